@@ -1,0 +1,85 @@
+# Soft Lookup: `make site` builds the book and its verdict, `make test` runs the tests.
+# Needs Python 3.11 or newer, make (3.81, as macOS has it, will do) and git.
+# The first target sets up .venv by itself; afterwards nothing is done twice.
+
+PYTHON ?= python3
+ARGS ?=
+
+VENV := .venv
+ifeq ($(OS),Windows_NT)
+  BIN := $(VENV)/Scripts
+else
+  BIN := $(VENV)/bin
+endif
+PY := $(BIN)/python
+LOCKED := $(VENV)/.locked
+READY := $(VENV)/.ready
+
+export PYTHONUTF8 := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_NO_INPUT := 1
+
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.PHONY: help setup site serve test check fix lint format lock numpy clean
+
+help: ## list the targets
+	@echo "make TARGET [ARGS='...'] [PYTHON=python3.12]"
+	@sed -n 's/^\([a-z]*\):.*## /  \1: /p' Makefile
+
+setup: $(READY) ## make .venv with what requirements.lock lists
+
+site: $(READY) ## build the book into site/ and hold it to its verdict
+	@$(PY) -m mkdocs build --strict $(ARGS)
+	@$(BIN)/tether verify site
+
+serve: $(READY) ## show the book at http://127.0.0.1:8000/ and again after every edit
+	@$(PY) -m mkdocs serve $(ARGS)
+
+test: $(READY) ## run all tests (ARGS='-k softmax' for some)
+	@$(PY) -m pytest -q -n auto $(ARGS)
+
+check: $(READY) ## recompute every number of the pages, without building the site
+	@$(BIN)/tether check $(ARGS)
+
+fix: $(READY) ## rewrite stale numbers and outputs in place (ARGS=--diff to look first)
+	@$(BIN)/tether fix $(ARGS)
+
+lint: $(READY) ## lint, format, types, workflows
+	@$(PY) -m ruff check
+	@$(PY) -m ruff format --check
+	@$(PY) -m mypy
+	@$(BIN)/zizmor --offline --quiet --no-progress .github/workflows
+
+format: $(READY) ## mend format and what else Ruff can mend safely
+	@$(PY) -m ruff check --fix-only
+	@$(PY) -m ruff format
+
+lock: $(READY) ## resolve the dependencies anew (ARGS=--upgrade for newer ones)
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --generate-hashes \
+	  --no-emit-index-url --no-config --custom-compile-command "make lock" \
+	  --output-file requirements.lock $(ARGS) pyproject.toml
+
+numpy: $(READY) ## put another NumPy into .venv (V=1.26.4), until the next change of the lock
+	@$(PY) -m pip install --quiet "numpy==$(V)"
+	@$(PY) -m pip check
+
+clean: ## remove .venv, site/ and every cache
+	@rm -rf $(VENV) site .site-* .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# A new lock gets a new environment, so that nothing it dropped lingers.
+$(LOCKED): requirements.lock
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || { \
+	  echo "Soft Lookup needs Python 3.11 or newer, and '$(PYTHON)' is not one (or is missing):" >&2; \
+	  $(PYTHON) --version >&2; \
+	  echo "name one that is, such as: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	@echo "Setting up $(VENV) with $(PYTHON); the first time takes a minute or two."
+	@$(PYTHON) -m venv --clear $(VENV) || { \
+	  echo "'$(PYTHON) -m venv' failed; on Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	@$(PY) -m pip install --quiet --require-hashes --requirement requirements.lock || { \
+	  echo "The packages of requirements.lock could not be installed; see above, then run make again." >&2; exit 1; }
+	@touch $@
+
+$(READY): $(LOCKED) pyproject.toml
+	@$(PY) -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
