@@ -1,0 +1,6 @@
+"""Attention as soft lookup: the mathematics of the book, and the experiments its numbers come from.
+
+The mathematics (``softmax``, ``jacobian``, ``attention``, ``heads``, ``gradients``, ``world``)
+needs NumPy only. ``softlookup.experiments`` runs it from seeded generators, ``softlookup.show``
+turns results into traces, tables and figures, and ``softlookup.book`` names what pages may quote.
+"""
