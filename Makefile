@@ -61,8 +61,7 @@ lock: $(READY) ## resolve the dependencies anew (ARGS=--upgrade for newer ones)
 	  --output-file requirements.lock $(ARGS) pyproject.toml
 
 numpy: $(READY) ## put another NumPy into .venv (V=1.26.4), until the next change of the lock
-	@$(PY) -m pip install --quiet "numpy==$(V)"
-	@$(PY) -m pip check
+	@$(PY) -m pip install --quiet "numpy==$(V)" && $(PY) -m pip check
 
 clean: ## remove .venv, site/ and every cache
 	@rm -rf $(VENV) site .site-* .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -70,16 +69,18 @@ clean: ## remove .venv, site/ and every cache
 # A new lock gets a new environment, so that nothing it dropped lingers.
 $(LOCKED): requirements.lock
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || { \
-	  echo "Soft Lookup needs Python 3.11 or newer, and '$(PYTHON)' is not one (or is missing):" >&2; \
-	  $(PYTHON) --version >&2; \
-	  echo "name one that is, such as: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	  echo "Soft Lookup needs Python 3.11 or newer, and '$(PYTHON)' is not one (or is missing)." >&2; \
+	  echo "Name one that is, such as: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 	@echo "Setting up $(VENV) with $(PYTHON); the first time takes a minute or two."
 	@$(PYTHON) -m venv --clear $(VENV) || { \
-	  echo "'$(PYTHON) -m venv' failed; on Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
-	@$(PY) -m pip install --quiet --require-hashes --requirement requirements.lock || { \
-	  echo "The packages of requirements.lock could not be installed; see above, then run make again." >&2; exit 1; }
+	  echo "'$(PYTHON) -m venv' failed. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	@$(PY) -m pip install --require-hashes --requirement requirements.lock >$(VENV)/pip.log 2>&1 || { \
+	  tail -n 15 $(VENV)/pip.log >&2; \
+	  echo "The packages of requirements.lock were not installed (all of it: $(VENV)/pip.log)." >&2; \
+	  echo "Once the cause is mended, run make again." >&2; exit 1; }
 	@touch $@
 
 $(READY): $(LOCKED) pyproject.toml
-	@$(PY) -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@$(PY) -m pip install --no-deps --no-build-isolation --editable . >$(VENV)/pip-editable.log 2>&1 || { \
+	  cat $(VENV)/pip-editable.log >&2; echo "pyproject.toml does not install." >&2; exit 1; }
 	@touch $@
