@@ -26,9 +26,9 @@ def as_floats(values: npt.ArrayLike, name: str) -> FloatArray:
     raise DtypeError(message)
 
 
-def require_axes(array: FloatArray, name: str, least: int, layout: str) -> None:
-    """Raise ``ShapeError``, saying what layout was expected, for an array with fewer axes."""
-    if array.ndim < least:
+def require_axes(array: FloatArray, name: str, least: int, layout: str, most: float = np.inf) -> None:
+    """Raise ``ShapeError``, saying what layout was expected, for an array with fewer axes or more."""
+    if not least <= array.ndim <= most:
         message = f"{name}: expected {layout}, found shape {array.shape}"
         raise ShapeError(message)
 

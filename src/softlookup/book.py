@@ -4,18 +4,35 @@ from functools import cached_property
 
 import numpy as np
 
+from softlookup.experiments.dictionary import Dictionary, open_dictionary
 from softlookup.experiments.head import Head, trace_head
+from softlookup.experiments.head_checks import Gradients, Permutation, differentiate_head, permute_keys
 from softlookup.experiments.jacobian_check import JacobianCheck, check_jacobian
+from softlookup.experiments.learning import Learning, learn_query
 from softlookup.experiments.multi_head import MultiHead, split_heads
+from softlookup.experiments.overflow import Overflow, find_overflow
 from softlookup.experiments.recipe import Recipe, RecipeSizes, follow_recipe
 from softlookup.experiments.retrieval import Retrieval, store_values
 from softlookup.experiments.saturation import Saturation, saturate
 from softlookup.experiments.scaling import Scaling, measure_scaling
+from softlookup.experiments.weighing import (
+    Rules,
+    ShiftCheck,
+    Temperature,
+    check_shifts,
+    compare_rules,
+    sweep_temperature,
+)
 from softlookup.world import World, describe_world
 from tether.values import experiment
 
 SEED = 0
 """The seed of source A's generator, and of every other generator of the book."""
+
+
+def _generator(number: int) -> np.random.Generator:
+    """Give an experiment a generator of its own, so that its draws move nobody else's."""
+    return np.random.default_rng((SEED, number))
 
 
 class Book:
@@ -35,6 +52,21 @@ class Book:
     def head(self) -> Head:
         """Give one untrained head over the academic world."""
         return self._recipe.head
+
+    @experiment(source=permute_keys)
+    def permutation(self) -> Permutation:
+        """Give that head again, with keys and values in other orders."""
+        return permute_keys(_generator(2), self._recipe.head, orders=100)
+
+    @experiment(source=differentiate_head)
+    def gradients(self) -> Gradients:
+        """Give the derivatives of bob's output by query, keys and values."""
+        return differentiate_head(self._recipe.head, step=1e-5)
+
+    @experiment(source=learn_query)
+    def learning(self) -> Learning:
+        """Give what becomes of bob's query as it learns to fetch carol's value."""
+        return learn_query(self._recipe.head, "bob", "carol", steps=200, rate=1.0)
 
     @experiment(source=measure_scaling)
     def scaling(self) -> Scaling:
@@ -60,6 +92,31 @@ class Book:
     def multi_head(self) -> MultiHead:
         """Give two untrained heads side by side over the academic world."""
         return self._recipe.multi_head
+
+    @experiment(source=find_overflow)
+    def overflow(self) -> Overflow:
+        """Give the limits of exp and of a softmax without the max shift in three float dtypes."""
+        return find_overflow()
+
+    @experiment(source=sweep_temperature)
+    def temperature(self) -> Temperature:
+        """Give four scores to be weighed at any temperature."""
+        return sweep_temperature((2, 1, 0.5, -1))
+
+    @experiment(source=check_shifts)
+    def shift(self) -> ShiftCheck:
+        """Give what rounding leaves of shift invariance and of the law of ratios."""
+        return check_shifts(_generator(1), rows=1000, keys=13, reach=100.0)
+
+    @experiment(source=compare_rules)
+    def rules(self) -> Rules:
+        """Give three rules from scores to weights, on two scores and on the same two raised."""
+        return compare_rules((1, 2), lift=10)
+
+    @experiment(source=open_dictionary)
+    def dictionary(self) -> Dictionary:
+        """Give a soft dictionary small enough to compute by hand."""
+        return open_dictionary()
 
 
 book = Book()
