@@ -1,0 +1,75 @@
+"""A Python-Markdown extension that turns formulas into MathML while the page is built.
+
+``pymdownx.arithmatex`` in its generic mode finds the formulas; this extension reads what it found
+and puts ``<math>`` in its place, so that no script draws formulas in the reader's browser.
+"""
+
+from html import unescape
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element, SubElement
+
+from markdown.extensions import Extension
+from markdown.treeprocessors import Treeprocessor
+
+from softlookup.show.formula import FormulaError, read_formula
+
+if TYPE_CHECKING:
+    from markdown import Markdown
+
+# After tether's own tree processor (7), which reads numbers in formulas as they were written, and
+# before the table of contents (5), which would otherwise show the source of a formula in a heading.
+PRIORITY = 6
+
+DELIMITERS = {"span": (r"\(", r"\)"), "div": (r"\[", r"\]")}
+
+
+class FormulaProcessor(Treeprocessor):
+    """Replaces every element that arithmatex made by MathML."""
+
+    def run(self, root: Element) -> None:
+        """Replace the formulas below ``root``; raise ``FormulaError`` for one that cannot be read."""
+        for element in list(root.iter()):
+            if "arithmatex" in element.get("class", "").split():
+                _replace(element)
+
+
+def _replace(element: Element) -> None:
+    """Turn one element of arithmatex into MathML, in place: its tail belongs to the page."""
+    tex = _strip_delimiters(element)
+    tail = element.tail
+    inline = element.tag == "span"
+    math = read_formula(tex, display=not inline)
+    element.clear()
+    element.tail = tail
+    if inline:
+        element.tag = "math"
+        element.attrib.update(math.attrib)
+        element.extend(math)
+    else:
+        # A wide formula scrolls in this box; scroll.js makes it a keyboard stop where it is too wide.
+        element.set("class", "sl-formula")
+        box = SubElement(element, "math", math.attrib)
+        box.extend(math)
+
+
+def _strip_delimiters(element: Element) -> str:
+    """Give the TeX between the delimiters that arithmatex's generic mode writes."""
+    text = unescape(element.text or "").strip()  # arithmatex escapes what HTML would read
+    opening, closing = DELIMITERS.get(element.tag, ("", ""))
+    if len(element) or not (opening and text.startswith(opening) and text.endswith(closing)):
+        message = f"expected a formula from pymdownx.arithmatex with generic: true, found {text!r}"
+        raise FormulaError(message)
+    return text[len(opening) : len(text) - len(closing)].strip()
+
+
+class FormulaExtension(Extension):
+    """Registers the processor."""
+
+    def extendMarkdown(self, md: "Markdown") -> None:
+        """Put the processor where ``PRIORITY`` says."""
+        md.treeprocessors.register(FormulaProcessor(md), "softlookup-mathml", PRIORITY)
+
+
+def makeExtension(**settings: object) -> FormulaExtension:
+    """Give the extension, as Python-Markdown asks for it."""
+    return FormulaExtension(**settings)
