@@ -2,13 +2,14 @@
 # Needs Python 3.11 or newer, make (3.81, as macOS has it, will do) and git.
 # The first target sets up .venv by itself; afterwards nothing is done twice.
 
-PYTHON ?= python3
 ARGS ?=
 
 VENV := .venv
 ifeq ($(OS),Windows_NT)
+  PYTHON ?= python
   BIN := $(VENV)/Scripts
 else
+  PYTHON ?= python3
   BIN := $(VENV)/bin
 endif
 PY := $(BIN)/python
@@ -37,7 +38,7 @@ serve: $(READY) ## show the book at http://127.0.0.1:8000/ and again after every
 	@$(PY) -m mkdocs serve $(ARGS)
 
 test: $(READY) ## run all tests (ARGS='-k softmax' for some)
-	@$(PY) -m pytest -q -n auto $(ARGS)
+	@$(PY) -m pytest -n auto $(ARGS)
 
 check: $(READY) ## recompute every number of the pages, without building the site
 	@$(BIN)/tether check $(ARGS)
