@@ -141,6 +141,14 @@ def describe_world() -> World:
     return World()
 
 
+def find_entity(name: str) -> int:
+    """Give an entity's place in alphabetical order; raises ``ValueError`` for a name that is none."""
+    if name not in ENTITIES:
+        message = f"expected one of {', '.join(ENTITIES)}, found {name!r}"
+        raise ValueError(message)
+    return ENTITIES.index(name)
+
+
 def gather(make: Callable[[int, str], T]) -> dict[str, T]:
     """Make one thing for each entity from its place and name, ready to be spread into a `ByEntity`."""
     return {name: make(place, name) for place, name in enumerate(ENTITIES)}

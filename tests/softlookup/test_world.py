@@ -11,6 +11,7 @@ from softlookup.world import (
     ByEntity,
     Triple,
     describe_world,
+    find_entity,
     gather,
 )
 
@@ -83,6 +84,12 @@ def test_the_world_is_described_by_its_counts_and_edges() -> None:
     for relation in RELATIONS:
         names = [(ENTITIES[i], ENTITIES[j]) for i, j in world.edges(relation)]
         assert names == [(fact.subject, fact.object) for fact in TRIPLES if fact.relation == relation]
+
+
+def test_an_entity_is_found_by_its_name() -> None:
+    assert [find_entity(name) for name in ENTITIES] == list(range(13))
+    with pytest.raises(ValueError, match=r"expected one of alice, .*, p3, found 'p4'"):
+        find_entity("p4")
 
 
 def test_by_entity_keeps_one_thing_a_name_in_order() -> None:

@@ -9,7 +9,7 @@ from softlookup.arrays import FloatArray, read_only
 from softlookup.attention import attend
 from softlookup.experiments.head import Head
 from softlookup.gradients import differentiate_by_keys, differentiate_by_query, differentiate_by_values
-from softlookup.world import ENTITIES, ByEntity, gather
+from softlookup.world import ByEntity, find_entity, gather
 from tether.values import Roundoff
 
 
@@ -58,7 +58,7 @@ def permute_keys(rng: np.random.Generator, head: Head, orders: int) -> Permutati
 
 def differentiate_head(head: Head, step: float) -> Gradients:
     """Differentiate bob's output by query, keys and values, and check by central differences."""
-    q, k, v = head.queries[ENTITIES.index("bob")], head.keys, head.values
+    q, k, v = head.queries[find_entity("bob")], head.keys, head.values
     by_query = differentiate_by_query(q, k, v)  # (4, 4)
     by_keys = differentiate_by_keys(q, k, v)  # (4, 13, 4)
     by_values = differentiate_by_values(q, k, v)  # (4, 13, 4)

@@ -8,7 +8,7 @@ from softlookup.arrays import FloatArray, read_only
 from softlookup.attention import attend
 from softlookup.experiments.head import Head
 from softlookup.gradients import differentiate_by_query
-from softlookup.world import ENTITIES
+from softlookup.world import find_entity
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,8 +31,11 @@ class Learning:
 
 
 def learn_query(head: Head, asks: str, target: str, steps: int, rate: float) -> Learning:
-    """Start from one entity's query and descend ``|o - v_target|² / 2`` by ``do/dq``."""
-    query, place = head.queries[ENTITIES.index(asks)], ENTITIES.index(target)
+    """Start from one entity's query and descend ``|o - v_target|² / 2`` by ``do/dq``.
+
+    Raises ``ValueError`` for a name that is no entity's.
+    """
+    query, place = head.queries[find_entity(asks)], find_entity(target)
     wanted = head.values[place]
     losses, weights = [], []
     for _ in range(steps + 1):

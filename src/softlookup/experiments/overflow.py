@@ -48,8 +48,11 @@ class Overflow:
     """The limits of three float dtypes."""
 
     float16: FloatLimits
+    """Half precision."""
     float32: FloatLimits
+    """Single precision."""
     float64: FloatLimits
+    """Double precision, Python's own."""
 
 
 def find_overflow() -> Overflow:

@@ -50,11 +50,17 @@ class Recipe:
     """What the eight steps give."""
 
     head: Head
+    """Steps 1 to 3: one head over the academic world."""
     scaling: Scaling
+    """Step 4: the variance of dot products at several widths."""
     saturation: Saturation
+    """Step 5: a softmax over wide scores, with and without scaling."""
     jacobian: JacobianCheck
+    """Step 6: the softmax Jacobian at a few logits."""
     retrieval: Retrieval
+    """Step 7: a memory with orthonormal keys."""
     multi_head: MultiHead
+    """Step 8: heads side by side over the academic world."""
 
 
 def follow_recipe(rng: np.random.Generator, world: World, sizes: RecipeSizes) -> Recipe:

@@ -1,0 +1,74 @@
+import inspect
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+from softlookup import book as book_module
+from softlookup.book import Book, book
+from softlookup.experiments.recipe import Recipe, follow_recipe
+from tether.values import experiment
+
+NAMES = [name for name, value in vars(Book).items() if isinstance(value, experiment)]
+
+EXPECTED = {
+    "world", "head", "permutation", "gradients", "learning", "overflow", "temperature", "shift", "rules",
+    "dictionary", "scaling", "saturation", "jacobian", "retrieval", "multi_head",
+}  # fmt: skip
+
+
+def test_the_book_quotes_from_these_experiments() -> None:
+    assert set(NAMES) >= EXPECTED
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_result_is_documented_made_once_and_made_by_a_function_with_words(name: str) -> None:
+    declared: Any = vars(Book)[name]
+    assert declared.__doc__
+    assert inspect.isfunction(declared.source)
+    assert declared.source.__module__.startswith("softlookup.")
+    assert declared.source.__doc__
+    assert getattr(book, name) is getattr(book, name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_result_depends_on_what_was_asked_for_before(name: str) -> None:
+    alone, after_others = Book(), Book()
+    for other in reversed(NAMES):
+        getattr(after_others, other)
+    assert repr(getattr(alone, name)) == repr(getattr(after_others, name))
+
+
+def test_the_recipe_is_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs: list[Recipe] = []
+
+    def count(*arguments: Any) -> Recipe:  # noqa: ANN401  (whatever the recipe takes)
+        runs.append(follow_recipe(*arguments))
+        return runs[-1]
+
+    monkeypatch.setattr(book_module, "follow_recipe", count)
+    fresh = Book()
+    for name in NAMES:
+        getattr(fresh, name)
+    assert len(runs) == 1
+
+
+def test_the_book_quotes_the_recipe(recipe: Recipe) -> None:
+    values: Any = book
+    np.testing.assert_array_equal(values.head.weights, recipe.head.weights)
+    assert values.scaling == recipe.scaling
+    np.testing.assert_array_equal(values.saturation.unscaled.weights, recipe.saturation.unscaled.weights)
+    np.testing.assert_array_equal(values.jacobian.matrix, recipe.jacobian.matrix)
+    np.testing.assert_array_equal(values.retrieval.values, recipe.retrieval.values)
+    np.testing.assert_array_equal(values.multi_head.output, recipe.multi_head.output)
+
+
+def test_importing_the_book_computes_nothing_and_brings_no_plotting() -> None:
+    probe = (
+        "import sys; from softlookup.book import book; "
+        "print(vars(book), sorted({'matplotlib', 'scipy', 'markdown'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", probe], check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "{} []"
