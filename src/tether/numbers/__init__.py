@@ -1,0 +1,8 @@
+"""Numbers as they are printed: reading them, holding values against them, writing them anew."""
+
+from tether.numbers.compare import Value, compare
+from tether.numbers.read import read_numbers
+from tether.numbers.records import Comparison, Number, WriteError
+from tether.numbers.write import rewrite, write
+
+__all__ = ["Comparison", "Number", "Value", "WriteError", "compare", "read_numbers", "rewrite", "write"]

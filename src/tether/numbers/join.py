@@ -1,0 +1,110 @@
+"""What neighbouring numbers share: a trailing percent sign, `about`, a fraction bar."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+from tether.numbers.grammar import PROPORTION, SPREAD
+from tether.numbers.literal import power_of_ten
+from tether.numbers.records import Number
+
+_FRACTION_HEAD = re.compile(r"\\[dt]?frac ?\{ ?\Z")
+_BARE_HEAD = re.compile(r"\\[dt]?frac\Z")
+_FRACTION_MIDDLE = re.compile(r" ?\} ?\{ ?")
+_AND = re.compile(r"\s{1,4}and\s{1,4}")
+_LONGEST_JOINT = 32
+
+
+def spread_suffixes(text: str, numbers: list[Number]) -> list[Number]:
+    """Give each number of a range the sign that trails it, and each later one its `about`."""
+    spread = list(numbers)
+    for index in range(len(spread) - 2, -1, -1):
+        first, second = spread[index], spread[index + 1]
+        if second.scale and not first.scale and _is_range(text, first, second):
+            factor = power_of_ten(second.scale)
+            spread[index] = replace(
+                first,
+                value=first.value * factor,
+                half_unit=first.half_unit * factor,
+                scale=second.scale,
+                unit=second.unit,
+            )
+    for index in range(1, len(spread)):
+        first, second = spread[index - 1], spread[index]
+        if first.about and not second.about and _share_about(text, first, second):
+            spread[index] = replace(second, about=True)
+    return spread
+
+
+def _is_range(text: str, first: Number, second: Number) -> bool:
+    if first.structural or second.structural or second.start - first.end > _LONGEST_JOINT or first.kind == "glyph":
+        return False
+    between = text[first.end : second.start]
+    if _AND.fullmatch(between):
+        return text[max(0, first.start - 8) : first.start].lower().endswith("between ")
+    return SPREAD[first.maths and second.maths].fullmatch(between) is not None
+
+
+def _share_about(text: str, first: Number, second: Number) -> bool:
+    if second.start - first.end > _LONGEST_JOINT:
+        return False
+    between = text[first.end : second.start]
+    return _is_range(text, first, second) or PROPORTION.fullmatch(between) is not None
+
+
+def join_fractions(text: str, numbers: list[Number], expected: int | None) -> list[Number]:
+    """Read `1/4` as one value where one is expected, or where all fractions as one value fit."""
+    if expected is None or len(numbers) == expected or len(numbers) <= 1:
+        return numbers
+    joined: list[Number] = []
+    index = 0
+    while index < len(numbers):
+        fraction = _join(text, numbers, index)
+        joined.append(fraction or numbers[index])
+        index += 2 if fraction else 1
+    return joined if len(joined) == expected else numbers
+
+
+def _join(text: str, numbers: list[Number], index: int) -> Number | None:
+    """Return the fraction that begins with a number, if one does."""
+    if index + 1 >= len(numbers):
+        return None
+    top, bottom = numbers[index], numbers[index + 1]
+    span = _fraction_span(text, top, bottom)
+    plain = all(part.kind == "digits" and not part.scale and part.exponent is None and not part.ordinal for part in (top, bottom))
+    if span is None or not plain or bottom.sign or not bottom.value:
+        return None
+    # Half a unit of the numerator or of the denominator, whichever says more: with the sum of
+    # both, a wrong last digit could pass. Whole numbers are exact.
+    exact = top.decimals == bottom.decimals == 0
+    by_top = top.half_unit / bottom.value
+    by_bottom = abs(top.value) * bottom.half_unit / bottom.value**2
+    return replace(
+        top,
+        start=span[0],
+        end=span[1],
+        text=text[slice(*span)],
+        value=top.value / bottom.value,
+        half_unit=Fraction(0) if exact else min(by_top, by_bottom) or by_top,
+        kind="fraction",
+        digits=span,
+        figures="",
+        parts=(top, bottom),
+    )
+
+
+def _fraction_span(text: str, top: Number, bottom: Number) -> tuple[int, int] | None:
+    between = text[top.end : bottom.start]
+    if between == "/":
+        # 2026/11/30 and 1/2/3 are no fractions.
+        alone = text[top.start - 1 : top.start] != "/" and text[bottom.end : bottom.end + 1] != "/"
+        return (top.start, bottom.end) if alone else None
+    before = text[max(0, top.start - 9) : top.start]
+    if _FRACTION_MIDDLE.fullmatch(between) and (head := _FRACTION_HEAD.search(before)):
+        close = text.find("}", bottom.end, bottom.end + 2)
+        return (top.start - len(head[0]), close + 1) if close >= 0 else None
+    if not between and (head := _BARE_HEAD.search(before)):
+        return top.start - len(head[0]), bottom.end
+    return None
