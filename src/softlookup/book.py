@@ -24,7 +24,7 @@ from softlookup.experiments.weighing import (
     sweep_temperature,
 )
 from softlookup.world import World, describe_world
-from tether.values import experiment
+from tether.experiment import experiment
 
 SEED = 0
 """The seed of source A's generator, and of every other generator of the book."""

@@ -1,0 +1,1 @@
+"""The verdict: it holds a book's numbers, claims and outputs against the code that makes them."""

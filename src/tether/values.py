@@ -109,36 +109,3 @@ class Drawing:
     def __str__(self) -> str:
         """Give the markup, so that ``print(drawing)`` puts the figure on the page."""
         return self.markup
-
-
-class experiment:  # noqa: N801  (a decorator reads as a verb)
-    """Turn a method of a book's values into a result made once, on first use.
-
-    ``source`` is the function whose code the number comes from: the ledger and the tooltip name it.
-    ``edge`` is how near, relatively, a value may come to where its printed digits would change;
-    a result that is less reproducible than 1e-9 declares more.
-    """
-
-    def __init__(self, *, source: object, edge: float = 1e-9) -> None:
-        """Keep what the ledger needs to know."""
-        self.source = source
-        self.edge = edge
-
-    def __call__(self, make: object) -> "experiment":
-        """Take the method that makes the result."""
-        self.make = make
-        self.__doc__ = make.__doc__
-        return self
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        """Learn the name under which the pages quote the result."""
-        self.name = name
-
-    def __get__(self, instance: object, owner: type) -> object:
-        """Make the result, once; on the class give the descriptor itself."""
-        if instance is None:
-            return self
-        kept = instance.__dict__
-        if self.name not in kept:
-            kept[self.name] = self.make(instance)
-        return kept[self.name]

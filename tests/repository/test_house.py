@@ -25,7 +25,7 @@ MARKDOWN = {"markdown", "markdown_exec", "markupsafe", "mkdocs", "pathspec", "py
 PARTS: dict[str, tuple[list[str], set[str]]] = {
     "softlookup": (["softlookup"], {"numpy"}),
     "softlookup.experiments": (["softlookup", "softlookup.experiments", "tether.values"], {"numpy"}),
-    "softlookup.book": (["softlookup", "softlookup.experiments", "tether.values"], {"numpy"}),
+    "softlookup.book": (["softlookup", "softlookup.experiments", "tether.experiment"], {"numpy"}),
     "softlookup.show": (
         ["softlookup", "softlookup.experiments", "softlookup.show", "tether.values"],
         {"numpy", "matplotlib", "markdown", "latex2mathml"},
@@ -33,6 +33,7 @@ PARTS: dict[str, tuple[list[str], set[str]]] = {
     "tether": (["tether", "tether.numbers", "tether.values"], MARKDOWN),
     "tether.numbers": (["tether.numbers"], set()),
     "tether.values": ([], set()),
+    "tether.experiment": ([], set()),
     # The ways in, which no other module needs.
     "tether.cli": (["tether", "tether.numbers", "tether.values"], set()),
     "tether.mkdocs_plugin": (["tether", "tether.numbers", "tether.values"], MARKDOWN),

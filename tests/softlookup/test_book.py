@@ -9,9 +9,9 @@ import pytest
 from softlookup import book as book_module
 from softlookup.book import Book, book
 from softlookup.experiments.recipe import Recipe, follow_recipe
-from tether.values import experiment
+from tether.experiment import Experiment
 
-NAMES = [name for name, value in vars(Book).items() if isinstance(value, experiment)]
+NAMES = [name for name, value in vars(Book).items() if isinstance(value, Experiment)]
 
 EXPECTED = {
     "world", "head", "permutation", "gradients", "learning", "overflow", "temperature", "shift", "rules",

@@ -1,0 +1,135 @@
+"""A binding as it stands in a file: its text, its expression, and the numbers that it quotes."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tether.expressions import Expression, ExpressionError, parse
+from tether.numbers import Number, read_numbers
+from tether.problems import Problem
+from tether.visible import opening
+
+if TYPE_CHECKING:
+    from tether.marks import Candidate
+    from tether.scan import Page
+    from tether.sources import Source
+
+_ENTITY = re.compile(r"&(?:#\d+|#[xX][0-9a-fA-F]+|\w+);|\\(?=[-+*_.(){}#!`\[\]])")
+_PAIRED = ("**", "__", "*", "_", "`")
+
+
+@dataclass(frozen=True)
+class Quoted:
+    """A number read in a file, with its span in the file's text."""
+
+    number: Number
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Binding:
+    """One bound text of a page."""
+
+    page: Page
+    candidate: Candidate
+    start: int
+    """Offset in the source's text at which the bound text starts."""
+    end: int
+    expression: Expression | None
+    """None where the expression could not be parsed; a problem then says why."""
+
+    @property
+    def source(self) -> Source:
+        """The file in which it stands: the page, or a snippet that the page includes."""
+        return self.candidate.source
+
+    @property
+    def text(self) -> str:
+        """The bound text as it is written."""
+        return self.source.text[self.start : self.end]
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Line and column of the bound text."""
+        return self.source.position(self.start)
+
+    @property
+    def _before(self) -> str:
+        """What stands before the bound text on its line: it may say ``about``."""
+        line = self.source.text.rfind("\n", 0, self.start) + 1
+        return self.source.text[line : self.start].removesuffix("[")
+
+    def read(self, expected: int | None = None) -> list[Quoted]:
+        """Read the numbers of the text, as many as are expected where a form leaves a choice."""
+        clean, offsets = _decode(self.text)
+        return [
+            Quoted(number, self.start + offsets[number.start], self.start + offsets[number.end])
+            for number in read_numbers(clean, expected=expected, before=self._before)
+        ]
+
+    def problem(
+        self, kind: str, message: str, advice: str = "", *, offset: int | None = None, **more: object
+    ) -> Problem:
+        """Make a problem that points at the text, or at an offset."""
+        line, column = self.source.position(self.start if offset is None else offset)
+        return Problem(self.source.name, line, column, kind, message, advice, **more)  # type: ignore[arg-type]
+
+
+def find_bindings(page: Page) -> list[Binding]:
+    """Give the bindings of a page in the order of its text; problems go to the page."""
+    found = [_make_binding(page, page.candidates[key]) for key in page.bound if key in page.candidates]
+    return sorted(
+        found, key=lambda binding: (binding.source.name != page.name, binding.source.name, binding.start)
+    )
+
+
+def _make_binding(page: Page, candidate: Candidate) -> Binding:
+    source = candidate.source
+    end = candidate.text_end
+    start = opening(source.text, end) + 1 if source.text[end] == "]" else _comment_start(source.text, end)
+    if source.text[start - 1 : start] == "[" and source.text[end] == "<":
+        end -= 1
+    try:
+        expression = parse(candidate.expression)
+    except ExpressionError as error:
+        expression = None
+        line, column = source.position(candidate.start + 1 + error.column)
+        page.problems.append(
+            Problem(source.name, line, column, "expression", f"{candidate.expression!r}: {error}")
+        )
+    return Binding(page, candidate, start, end, expression)
+
+
+def _comment_start(text: str, end: int) -> int:
+    """Find where the text that a comment binds starts: brackets, emphasis, or one number."""
+    if text[end - 1 : end] == "]":
+        return opening(text, end - 1) + 1
+    line = text.rfind("\n", 0, end) + 1
+    after = max(text.rfind("-->", line, end) + 3, line) if "-->" in text[line:end] else line
+    for mark in _PAIRED:
+        if text[after:end].endswith(mark):
+            found = text.rfind(mark, after, end - len(mark))
+            return after if found < 0 else found
+    numbers = read_numbers(text[after:end])
+    return after + numbers[-1].start if numbers and numbers[-1].end == end - after else end
+
+
+def _decode(text: str) -> tuple[str, list[int]]:
+    """Resolve entities and escapes; give the text, and the offsets of its characters and of its end."""
+    clean: list[str] = []
+    offsets: list[int] = []
+    done = 0
+    for match in [*_ENTITY.finditer(text), None]:
+        begin = len(text) if match is None else match.start()
+        clean += text[done:begin]
+        offsets += range(done, begin)
+        if match is not None:
+            resolved = html.unescape(match.group()) if match.group() != "\\" else ""
+            clean += resolved
+            offsets += [match.start()] * len(resolved)
+            done = match.end()
+    return "".join(clean), [*offsets, len(text)]

@@ -1,0 +1,155 @@
+"""Inside the worker: running the blocks of one page, in the order of the page."""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import io
+import linecache
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TextIO
+
+from tether.values import Drawing
+
+Send = Callable[..., None]
+
+
+def run_blocks(job: dict[str, Any], send: Send) -> None:
+    """Run a page's blocks, each session in a namespace of its own; report each."""
+    sessions: dict[str, dict[str, Any]] = {}
+    for index, block in enumerate(job["blocks"]):
+        send("start", index=index)
+        name = block["session"]
+        namespace = sessions.setdefault(name, {}) if name else {}
+        send("block", index=index, **run_block(block, namespace, f"__page_{index}__"))
+
+
+def run_block(block: dict[str, Any], namespace: dict[str, Any], name: str) -> dict[str, Any]:
+    """Run one block; give its output, the text to commit, and an error where there was one."""
+    namespace["__name__"] = name
+    sys.modules[name] = module = ModuleType(name)  # dataclasses look their module up there
+    module.__dict__.update(namespace)
+    output, committed = io.StringIO(), io.StringIO()
+    error: dict[str, Any] | None = None
+    with _catching_stray() as stray:
+        try:
+            with contextlib.redirect_stdout(_Tee(output, committed)), _printing(output, committed):
+                exec(_compile(block), namespace)  # noqa: S102  (running the book's own blocks is the purpose)
+        except BaseException as raised:  # noqa: BLE001  (sys.exit and an interrupt are failures of the block too)
+            error = describe_error(raised, block["path"])
+    written = stray.getvalue()
+    if error is None and written:
+        error = {
+            "message": f"wrote {written[:200]!r} past print, where no reader would see it",
+            "line": block["line"],
+        }
+    return {"output": output.getvalue(), "committed": committed.getvalue(), "error": error}
+
+
+def _compile(block: dict[str, Any]) -> Any:  # noqa: ANN401
+    """Compile a block so that its lines carry the numbers that they have in the page."""
+    filename = block["path"]
+    padding = "\n" * block["line"]
+    code = block["code"]
+    if not block["aligned"]:
+        # The block's text is not the page's, because a snippet was included: show its own lines.
+        filename, padding = f"<block {block['id'] or block['line']} of {block['path']}>", ""
+        linecache.cache[filename] = (len(code), None, [line + "\n" for line in code.split("\n")], filename)
+    return compile(padding + code, filename, "exec", dont_inherit=True)
+
+
+class _Tee(io.TextIOBase):
+    """Writes to the output and to the text to commit alike."""
+
+    def __init__(self, *streams: io.StringIO) -> None:
+        self.streams = streams
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        for stream in self.streams:
+            stream.write(text)
+        return len(text)
+
+
+@contextlib.contextmanager
+def _printing(output: io.StringIO, committed: io.StringIO) -> Iterator[None]:
+    """Have ``print`` commit a drawing's data in place of its markup."""
+    plain = builtins.print
+
+    def put(
+        *values: object,
+        sep: str | None = None,
+        end: str | None = None,
+        file: TextIO | None = None,
+        flush: bool = False,
+    ) -> None:
+        if file is not None or not any(isinstance(value, Drawing) for value in values):
+            plain(*values, sep=sep, end=end, file=file, flush=flush)
+            return
+        plain(*values, sep=sep, end=end, file=output)
+        shown = [describe_drawing(value) if isinstance(value, Drawing) else value for value in values]
+        plain(*shown, sep=sep, end=end, file=committed)
+
+    builtins.print = put  # type: ignore[assignment]  # typeshed has overloads for flush
+    try:
+        yield
+    finally:
+        builtins.print = plain
+
+
+def describe_drawing(drawing: Drawing) -> str:
+    """Give what of a figure is committed: its description and its numbers, never its pixels."""
+    return f"{drawing.alt}\n\n{drawing.data.strip()}"
+
+
+@contextlib.contextmanager
+def _catching_stray() -> Iterator[io.StringIO]:
+    """Catch what is written to the real standard output and error, past Python's streams."""
+    caught = io.StringIO()
+    with tempfile.TemporaryFile() as kept:
+        saved = os.dup(1), os.dup(2)
+        os.dup2(kept.fileno(), 1)
+        os.dup2(kept.fileno(), 2)
+        try:
+            yield caught
+        finally:
+            sys.stderr.flush()
+            for descriptor, number in zip(saved, (1, 2), strict=True):
+                os.dup2(descriptor, number)
+                os.close(descriptor)
+            kept.seek(0)
+            caught.write(kept.read().decode("utf-8", "replace"))
+
+
+def describe_error(error: BaseException, path: str) -> dict[str, Any]:
+    """Give an error's message, the last line of the page it passed, and the author's frames."""
+    stack = traceback.extract_tb(error.__traceback__)
+    here = str(Path.cwd())
+    frames = [frame for frame in stack if _is_authors(frame.filename, here)]
+    line = next((frame.lineno for frame in reversed(frames) if frame.filename == path), None)
+    if line is None and isinstance(error, SyntaxError) and error.filename == path:
+        line = error.lineno
+    text = "".join(traceback.format_list(frames)).replace(here + os.sep, "")
+    message = "".join(traceback.format_exception_only(error)).strip()
+    if isinstance(error, SystemExit):
+        message = f"SystemExit: the block called sys.exit({error.code!r})"
+    return {"message": message.replace(here + os.sep, ""), "line": line, "trace": text}
+
+
+def _is_authors(filename: str, here: str) -> bool:
+    if filename.startswith("<block ") or not Path(filename).is_absolute():
+        return not filename.startswith("<frozen")
+    inside = filename.startswith(here + os.sep)
+    return (
+        inside
+        and f"{os.sep}site-packages{os.sep}" not in filename
+        and f"{os.sep}tether{os.sep}blocks.py" not in filename
+    )

@@ -1,0 +1,205 @@
+"""The command ``tether``: check, fix, audit, list, explain, verify."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tether.problems import COULD_NOT_TELL, HOLDS, TetherError, exit_code
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tether.config import Project
+
+_EPILOG = (
+    "exit codes: 0 everything holds, 1 something drifted or is wrong, 2 the verdict could not be reached"
+)
+_FORMATS = ("text", "json", "github")
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Describe the command line."""
+    parser = argparse.ArgumentParser("tether", description="The verdict on a book's numbers.", epilog=_EPILOG)
+    parser.add_argument("--version", action="store_true", help="show the version and end")
+    commands = parser.add_subparsers(dest="command", metavar="command")
+    for name, text in (
+        ("check", "check every number, claim and output; build nothing"),
+        ("fix", "rewrite stale literals and committed outputs in place"),
+        ("audit", "account for every number, and show those that nothing binds"),
+        ("list", "list every bound text"),
+    ):
+        command = commands.add_parser(name, help=text, description=text, epilog=_EPILOG)
+        command.add_argument("files", nargs="*", type=Path, help="only these pages (default: the whole book)")
+        command.add_argument(
+            "--format",
+            choices=_FORMATS,
+            default="text",
+            help="text for people, json for programs, github for annotations",
+        )
+        if name == "fix":
+            command.add_argument(
+                "--diff", action="store_true", help="show what would change, and change nothing"
+            )
+    explain = commands.add_parser(
+        "explain", help="say what the bound texts of a line hang on", epilog=_EPILOG
+    )
+    explain.add_argument("place", metavar="FILE:LINE")
+    verify = commands.add_parser("verify", help="judge a built site, whoever built it", epilog=_EPILOG)
+    verify.add_argument("site", type=Path)
+    verify.add_argument("--format", choices=_FORMATS, default="text")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; give its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    parser = make_parser()
+    options = parser.parse_args(arguments)
+    if options.version:
+        from importlib.metadata import version  # noqa: PLC0415
+
+        print(f"tether {version('soft-lookup')}")
+        return HOLDS
+    if options.command is None:
+        parser.print_help(sys.stderr)
+        return COULD_NOT_TELL
+    try:
+        return int(_COMMANDS[options.command](options))
+    except TetherError as error:
+        print(f"tether: {error}", file=sys.stderr)
+        return COULD_NOT_TELL
+    except BrokenPipeError:
+        return COULD_NOT_TELL
+
+
+def _find_project() -> Project:
+    from tether.config import find_project  # noqa: PLC0415
+
+    return find_project(Path.cwd())
+
+
+def _choose_files(project: Project, files: list[Path]) -> list[Path] | None:
+    """Give the files named, each a page of the book; none named means the whole book."""
+    if not files:
+        return None
+    known = {path.resolve() for path in (*project.pages(), *project.further_files())}
+    for path in files:
+        if path.resolve() not in known:
+            what = "is not a page of the book" if path.exists() else "does not exist"
+            message = f"{path}: {what}; pages lie in {project.docs_dir.name}/ and end in .md"
+            raise TetherError(message)
+    return files
+
+
+def _check(options: argparse.Namespace) -> int:
+    from tether.check import check  # noqa: PLC0415
+    from tether.report import write_report  # noqa: PLC0415
+
+    project = _find_project()
+    verdict = check(project, _choose_files(project, options.files))
+    write_report(verdict, options.format, sys.stdout)
+    return exit_code(verdict.problems)
+
+
+def _fix(options: argparse.Namespace) -> int:
+    from tether.check import check  # noqa: PLC0415
+    from tether.fix import plan_changes  # noqa: PLC0415
+    from tether.report import write_report  # noqa: PLC0415
+
+    project = _find_project()
+    files = _choose_files(project, options.files)
+    verdict = check(project, files)
+    changes = plan_changes(verdict, whole=files is None)
+    if options.diff:
+        for change in changes:
+            sys.stdout.write(change.diff())
+        return exit_code(verdict.problems)
+    for change in changes:
+        change.apply()
+        print(change.describe(), file=sys.stderr)
+    if changes:
+        verdict = check(project, files)
+    write_report(verdict, options.format, sys.stdout)
+    return exit_code(verdict.problems)
+
+
+def _audit(options: argparse.Namespace) -> int:
+    from tether.check import check  # noqa: PLC0415
+    from tether.report import write_audit  # noqa: PLC0415
+
+    project = _find_project()
+    verdict = check(project, _choose_files(project, options.files))
+    write_audit(verdict, options.format, sys.stdout)
+    return exit_code(
+        [problem for problem in verdict.problems if problem.kind in {"loose", "exemption", "given"}]
+    )
+
+
+def _list(options: argparse.Namespace) -> int:
+    from tether.check import check  # noqa: PLC0415
+    from tether.explain import write_list  # noqa: PLC0415
+
+    project = _find_project()
+    verdict = check(project, _choose_files(project, options.files))
+    write_list(verdict, options.format, sys.stdout)
+    return exit_code(
+        [problem for problem in verdict.problems if problem.kind in {"syntax", "expression", "config"}]
+    )
+
+
+def _explain(options: argparse.Namespace) -> int:
+    from tether.check import check  # noqa: PLC0415
+    from tether.explain import write_explanation  # noqa: PLC0415
+
+    name, _, rest = options.place.partition(":")
+    if not rest.split(":")[0].isdigit():
+        message = f"{options.place}: expected FILE:LINE, as in docs/page.md:41"
+        raise TetherError(message)
+    project = _find_project()
+    files = _choose_files(project, [Path(name)])
+    verdict = check(project, files)
+    path = Path(name).resolve().relative_to(project.root).as_posix()
+    if not write_explanation(verdict, path, int(rest.split(":")[0]), sys.stdout):
+        message = f"{options.place}: no bound text on this line"
+        raise TetherError(message)
+    return HOLDS
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from tether.report import write_problems  # noqa: PLC0415
+    from tether.verify import verify_folder  # noqa: PLC0415
+
+    if not options.site.is_dir():
+        message = f"{options.site}: no such folder; build the site first"
+        raise TetherError(message)
+    try:
+        project: Project | None = _find_project()
+    except TetherError:
+        project = None
+    problems = verify_folder(options.site.resolve(), project)
+    write_problems(problems, options.format, sys.stdout)
+    if options.format != "json":
+        print(
+            f"tether: {len(problems)} problems in {options.site}"
+            if problems
+            else f"tether: {options.site} holds"
+        )
+    return exit_code(problems)
+
+
+_COMMANDS = {
+    "check": _check,
+    "fix": _fix,
+    "audit": _audit,
+    "list": _list,
+    "explain": _explain,
+    "verify": _verify,
+}
+
+if __name__ == "__main__":
+    sys.exit(main())

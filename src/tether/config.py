@@ -1,0 +1,212 @@
+"""Where a book keeps its things: ``mkdocs.yml`` and ``[tool.tether]`` in ``pyproject.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any
+
+from tether.problems import TetherError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_BUILT_IN = ("toc", "tables", "fenced_code")  # what MkDocs always loads
+_PLAIN = ("tables", "pymdownx.superfences", "footnotes")  # what a README is read with
+
+
+@dataclass(frozen=True)
+class Exemption:
+    """Numbers that nothing binds, admitted with a reason."""
+
+    pages: str
+    """Glob over paths relative to the root of the book."""
+    match: str
+    """Regular expression that the number, with the words around it, must match."""
+    reason: str
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The table ``[tool.tether]``, with its defaults."""
+
+    values: str = ""
+    """``package.module:name`` of the object whose attributes the pages quote."""
+    outputs: str = "snippets/outputs"
+    """Folder of the committed outputs."""
+    files: tuple[str, ...] = ("README.md",)
+    """Further Markdown files under the verdict, bound by comments."""
+    ledger: str = "ledger.md"
+    """Page, relative to the docs folder, that lists every bound number."""
+    time_limit: float = 60.0
+    """Seconds that a block, or an experiment, may take."""
+    preload: tuple[str, ...] = ("numpy",)
+    """Modules of other packages that the worker imports once and keeps warm."""
+    repository: str = ""
+    """Address under which a source file can be looked at, ending in ``/``; empty for none."""
+    exempt: tuple[Exemption, ...] = ()
+
+
+@dataclass(frozen=True)
+class Project:
+    """A book on disk."""
+
+    root: Path
+    config_file: Path
+    docs_dir: Path
+    site_dir: Path
+    extensions: tuple[str, ...]
+    extension_configs: dict[str, dict[str, Any]]
+    nav: tuple[str, ...]
+    """Pages named by the nav, relative to the docs folder; empty where mkdocs.yml has no nav."""
+    exclude: str
+    """The ``exclude_docs`` patterns."""
+    settings: Settings = field(default_factory=Settings)
+
+    @property
+    def outputs_dir(self) -> Path:
+        """Folder of the committed outputs."""
+        return self.root / self.settings.outputs
+
+    def pages(self) -> list[Path]:
+        """List the Markdown pages of the book, as MkDocs would find them."""
+        import pathspec  # noqa: PLC0415  (not needed for `tether --version`)
+
+        hidden = pathspec.GitIgnoreSpec.from_lines([".*", "/templates/", *self.exclude.splitlines()])
+        found = sorted(path for path in self.docs_dir.rglob("*.md") if path.is_file())
+        return [path for path in found if not hidden.match_file(path.relative_to(self.docs_dir).as_posix())]
+
+    def further_files(self) -> list[Path]:
+        """List the files outside the docs folder that are under the verdict."""
+        return [self.root / name for name in self.settings.files if (self.root / name).exists()]
+
+
+def find_project(start: Path) -> Project:
+    """Load the book that a folder lies in; raise :class:`TetherError` where there is none."""
+    start = start.resolve()
+    for folder in (start, *start.parents):
+        if (folder / "mkdocs.yml").exists():
+            return load_project(folder / "mkdocs.yml")
+    message = f"{start}: no mkdocs.yml here or in a folder above; run tether inside a book"
+    raise TetherError(message)
+
+
+def load_project(config_file: Path) -> Project:
+    """Read a book's configuration without loading a theme or a plugin."""
+    from mkdocs.exceptions import ConfigurationError  # noqa: PLC0415
+    from mkdocs.utils.yaml import yaml_load  # noqa: PLC0415
+
+    root = config_file.parent.resolve()
+    try:
+        with config_file.open("rb") as stream:
+            raw = yaml_load(stream)
+    except (OSError, ConfigurationError) as error:
+        message = f"{config_file.name}: {error}"
+        raise TetherError(message) from error
+    names, configs = _read_extensions(raw.get("markdown_extensions") or [])
+    docs_dir = root / raw.get("docs_dir", "docs")
+    if not docs_dir.is_dir():
+        message = f"{config_file.name}: docs_dir {docs_dir.name} is not a folder"
+        raise TetherError(message)
+    return Project(
+        root=root,
+        config_file=config_file,
+        docs_dir=docs_dir,
+        site_dir=root / raw.get("site_dir", "site"),
+        extensions=names,
+        extension_configs=_anchor_paths(configs, root),
+        nav=tuple(_read_nav(raw.get("nav") or [])),
+        exclude=raw.get("exclude_docs") or "",
+        settings=read_settings(root / "pyproject.toml"),
+    )
+
+
+def _read_extensions(
+    entries: list[Any] | dict[str, Any],
+) -> tuple[tuple[str, ...], dict[str, dict[str, Any]]]:
+    names = list(_BUILT_IN)
+    configs: dict[str, dict[str, Any]] = {}
+    if isinstance(entries, dict):
+        entries = [{name: options} for name, options in entries.items()]
+    for entry in entries:
+        name, options = next(iter(entry.items())) if isinstance(entry, dict) else (entry, None)
+        if name not in names:
+            names.append(name)
+        if options:
+            configs[name] = dict(options)
+    if "pymdownx.superfences" in names:
+        names.remove("fenced_code")  # SuperFences takes its place in Markdown's registry
+    return tuple(names), configs
+
+
+def _anchor_paths(configs: dict[str, dict[str, Any]], root: Path) -> dict[str, dict[str, Any]]:
+    """Make the folders of snippets absolute, so that it does not matter where a command is run."""
+    snippets = configs.get("pymdownx.snippets")
+    if snippets is not None:
+        base = snippets.get("base_path", ["."])
+        bases = [base] if isinstance(base, str) else base
+        snippets["base_path"] = [str(root / str(path)) for path in bases]
+    return configs
+
+
+def _read_nav(entries: Any) -> list[str]:  # noqa: ANN401
+    if isinstance(entries, str):
+        return [] if "://" in entries else [entries]
+    if isinstance(entries, dict):
+        entries = list(entries.values())
+    return [page for entry in entries or [] for page in _read_nav(entry)]
+
+
+def read_settings(path: Path) -> Settings:
+    """Read ``[tool.tether]``; raise :class:`TetherError` for a key or a type it does not know."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8")).get("tool", {}).get("tether", {})
+    except FileNotFoundError:
+        return Settings()
+    except tomllib.TOMLDecodeError as error:
+        message = f"{path.name}: {error}"
+        raise TetherError(message) from error
+    known = {item.name: item.type for item in fields(Settings)}
+    for key, value in table.items():
+        if key not in known:
+            message = f"{path.name}: [tool.tether] knows no {key!r}; known are {', '.join(sorted(known))}"
+            raise TetherError(message)
+        if not isinstance(value, _kind_of(str(known[key]))):
+            message = f"{path.name}: [tool.tether] {key} = {value!r}: expected {known[key]}"
+            raise TetherError(message)
+    table = {key: tuple(value) if isinstance(value, list) else value for key, value in table.items()}
+    table["exempt"] = tuple(_read_exemption(entry, path) for entry in table.get("exempt", ()))
+    return Settings(**table)
+
+
+def _kind_of(annotation: str) -> tuple[type, ...]:
+    if annotation.startswith("tuple"):
+        return (list,)
+    return (int, float) if annotation == "float" else (str,)
+
+
+def _read_exemption(entry: Any, path: Path) -> Exemption:  # noqa: ANN401
+    wanted = {"pages", "match", "reason"}
+    if (
+        not isinstance(entry, dict)
+        or set(entry) != wanted
+        or not all(str(value).strip() for value in entry.values())
+    ):
+        message = f"{path.name}: [[tool.tether.exempt]] needs pages, match and reason, found {entry!r}"
+        raise TetherError(message)
+    return Exemption(**{key: str(value) for key, value in entry.items()})
+
+
+def plain_project(project: Project) -> Project:
+    """Give the same book with the few extensions by which a README is read."""
+    return Project(
+        root=project.root,
+        config_file=project.config_file,
+        docs_dir=project.docs_dir,
+        site_dir=project.site_dir,
+        extensions=_PLAIN,
+        extension_configs={},
+        nav=(),
+        exclude="",
+        settings=project.settings,
+    )

@@ -1,0 +1,135 @@
+"""Inside the worker: evaluating a book's expressions over its experiments' results."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import math
+import os
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
+
+from tether.blocks import describe_error
+from tether.expressions import EdgeError, Evaluator, ExpressionError, as_number, parse
+from tether.experiment import Experiment
+from tether.values import Estimate, Record, Roundoff
+
+Send = Callable[..., None]
+
+
+def evaluate_all(job: dict[str, Any], send: Send) -> None:
+    """Evaluate every expression of a job; report each."""
+    try:
+        values = load(job["values"])
+    except BaseException as error:  # noqa: BLE001  (the book's code may raise anything)
+        send("failed", **describe_error(error, ""))
+        return
+    failed: dict[str, dict[str, Any]] = {}
+    for index, item in enumerate(job["expressions"]):
+        send("start", index=index, text=item["text"])
+        send("value", index=index, **_evaluate(item, values, failed))
+
+
+def load(target: str) -> object:
+    """Import the object that ``package.module:name`` names."""
+    module, _, name = target.partition(":")
+    return getattr(importlib.import_module(module), name or "values")
+
+
+def _evaluate(item: dict[str, Any], values: object, failed: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    try:
+        expression = parse(item["text"])
+        for name in expression.names:
+            if (error := _touch(values, name, failed)) is not None:
+                return {"failed": error, "experiment": name}
+        declared = [describe_source(values, name) for name in expression.names]
+        edge = max([1e-9, *(source["edge"] for source in declared)])
+        quoted = [_read_quoted(text) for text in item["quoted"]]
+        result = Evaluator(values, quoted, edge).evaluate(expression.tree)
+        return {**describe_value(result), "sources": declared, "edge": edge}
+    except EdgeError as error:
+        return {"close": str(error), "column": error.column}
+    except ExpressionError as error:
+        return {"error": str(error), "column": error.column}
+    except Exception as error:  # noqa: BLE001  (a property of a result may raise anything)
+        return {"failed": describe_error(error, ""), "experiment": item["text"]}
+
+
+def _touch(values: object, name: str, failed: dict[str, dict[str, Any]]) -> dict[str, Any] | None:
+    """Make an experiment's result; give the error where it cannot be made, always the same one."""
+    if name in failed:
+        return failed[name]
+    if name.startswith("_") or not (hasattr(type(values), name) or name in getattr(values, "__dict__", {})):
+        return None  # the evaluator says what is known
+    try:
+        getattr(values, name)
+    except BaseException as error:  # noqa: BLE001
+        failed[name] = describe_error(error, "")
+        return failed[name]
+    return None
+
+
+def _read_quoted(text: str) -> int | float:
+    number = Fraction(text)
+    return number.numerator if number.denominator == 1 else float(number)
+
+
+def describe_value(result: Any) -> dict[str, Any]:  # noqa: ANN401
+    """Put a result into JSON: a truth value, or numbers in order."""
+    if isinstance(result, bool) or type(result).__name__ == "bool":
+        return {"truth": bool(result)}
+    items = [_describe_item(item) for item in flatten(result)]
+    return {"values": items}
+
+
+def flatten(result: Any) -> Iterable[Any]:  # noqa: ANN401
+    """Give the numbers of a result in reading order: rows of a matrix one after the other."""
+    if isinstance(result, list | tuple):
+        for item in result:
+            yield from flatten(item)
+    elif hasattr(result, "ravel") and getattr(result, "ndim", 0) > 0:
+        yield from result.ravel().tolist()
+    else:
+        yield result
+
+
+def _describe_item(item: Any) -> dict[str, Any]:  # noqa: ANN401
+    if isinstance(item, Estimate):
+        return {
+            "type": "float",
+            "value": repr(item.value),
+            "low": item.low,
+            "high": item.high,
+            "trials": item.trials,
+        }
+    if isinstance(item, Record):
+        return {"type": "float", "value": repr(item.value), "about": item.about}
+    if isinstance(item, Roundoff):
+        message = "a Roundoff has no digits to quote; claim a bound instead, as in [below 1e-12](=...<n)"
+        raise ExpressionError(message)
+    item = as_number(item)
+    if isinstance(item, bool) or not isinstance(item, int | float):
+        message = f"gives {type(item).__name__}, expected a number, a sequence of numbers or a truth value"
+        raise ExpressionError(message)
+    if isinstance(item, float) and not math.isfinite(item):
+        message = f"gives {item!r}, which no digits can print"
+        raise ExpressionError(message)
+    return {"type": type(item).__name__, "value": repr(item)}
+
+
+def describe_source(values: object, name: str) -> dict[str, Any]:
+    """Say which function an experiment's numbers come from, and where it stands."""
+    declared = inspect.getattr_static(type(values), name, None)
+    source = declared.source if isinstance(declared, Experiment) else getattr(declared, "func", None)
+    source = source or getattr(declared, "fget", None) or getattr(values, name)
+    edge = declared.edge if isinstance(declared, Experiment) else 1e-9
+    target = source if callable(source) else type(source)
+    try:
+        target = inspect.unwrap(target)
+        path = os.path.relpath(inspect.getsourcefile(target) or "")
+        line = inspect.getsourcelines(target)[1]
+    except (TypeError, OSError, ValueError):
+        path, line = "", 0
+    label = f"{getattr(target, '__module__', '')}.{getattr(target, '__qualname__', name)}".strip(".")
+    return {"name": name, "label": label, "path": path.replace(os.sep, "/"), "line": line, "edge": edge}

@@ -1,0 +1,118 @@
+"""Executable fences: which options they may have, and how SuperFences is told of them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from markdown_exec import formatters, validator
+from pymdownx.superfences import SuperFencesCodeExtension
+
+from tether.problems import TetherError
+
+if TYPE_CHECKING:
+    from markdown import Markdown
+
+    from tether.sources import Source
+
+EXECUTED = frozenset({"python", "py"})
+"""The languages that run in the fresh child process."""
+_YES, _NO = frozenset({"1", "yes", "on", "true"}), frozenset({"0", "no", "off", "false"})
+_CHOICES = {
+    "exec": _YES | _NO,
+    "html": _YES | _NO,
+    "updatetoc": _YES | _NO,
+    "source": frozenset({"above", "below", "block", "tabbed-left", "tabbed-right", "console"}),
+}
+_FREE = frozenset({"id", "idprefix", "result", "session", "tabs", "title", "hl_lines", "linenums"})
+_REFUSED = {
+    "returncode": "a block that fails is never published",
+    "workdir": "every block runs at the root of the book",
+    "width": "a block's output must not depend on a terminal",
+}
+
+
+@dataclass(frozen=True)
+class Fence:
+    """One executable fence of a page, as the scanner found it."""
+
+    source: Source
+    line: int
+    """Line of the opening fence."""
+    language: str
+    code: str
+    options: dict[str, Any]
+    """The options that markdown-exec made of the header."""
+    errors: tuple[str, ...] = ()
+    """What is wrong with the header."""
+
+    @property
+    def id(self) -> str:
+        """The id under which the output is committed; empty where the block shows nothing."""
+        return str(self.options.get("id", ""))
+
+    @property
+    def session(self) -> str:
+        """The name of the session, empty for a block that stands alone."""
+        return str(self.options.get("session", ""))
+
+    @property
+    def html(self) -> bool:
+        """Whether the output goes to the page as it is."""
+        return bool(self.options.get("html"))
+
+
+def find_header_errors(language: str, inputs: dict[str, str]) -> tuple[str, ...]:
+    """Say what is wrong with an executable fence's options, each in one sentence."""
+    errors = []
+    known = sorted([*_CHOICES, *_FREE])
+    for key, value in inputs.items():
+        if key in _REFUSED:
+            errors.append(f'option {key}="{value}" is refused: {_REFUSED[key]}')
+        elif key in _CHOICES and value not in _CHOICES[key]:
+            errors.append(f'option {key}="{value}": expected one of {", ".join(sorted(_CHOICES[key]))}')
+        elif key not in _CHOICES and key not in _FREE:
+            near = difflib.get_close_matches(key, known, 1)
+            hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"
+            errors.append(f'unknown option {key}="{value}"{hint}')
+    if language not in EXECUTED:
+        errors.append(f"language {language} cannot be executed; only {', '.join(sorted(EXECUTED))} can")
+    return tuple(errors)
+
+
+Take = Callable[[str, str, dict[str, Any], "Markdown"], str]
+"""What is done with an executable fence: (code, language, options, md) -> HTML."""
+
+
+def register(md: Markdown, take: Take) -> SuperFencesCodeExtension:
+    """Have SuperFences hand every executable fence to ``take``.
+
+    Raises :class:`TetherError` where SuperFences is not loaded, or is loaded behind this.
+    """
+    found = [item for item in md.registeredExtensions if isinstance(item, SuperFencesCodeExtension)]
+    if not found:
+        message = "mkdocs.yml: markdown_extensions needs pymdownx.superfences, listed before tether"
+        raise TetherError(message)
+    superfences: SuperFencesCodeExtension = found[0]
+
+    def check(
+        language: str, inputs: dict[str, str], options: dict[str, Any], attrs: dict[str, Any], md: Markdown
+    ) -> bool:
+        flag = inputs.get("exec")
+        if (flag is None and language not in {"tree", "pyodide"}) or flag in _NO:
+            inputs.pop("exec", None)
+            return False
+        options["errors"] = find_header_errors(language, inputs)
+        inputs["exec"] = "1"
+        for key in _REFUSED:
+            inputs.pop(key, None)
+        return bool(validator(language, inputs, options, attrs, md))
+
+    def render(*, src: str, language: str, options: dict[str, Any], md: Markdown, **_: object) -> str:
+        return take(src, language, dict(options), md)
+
+    for language in formatters:
+        superfences.extend_super_fences(language, render, check, None)
+    return superfences

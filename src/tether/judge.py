@@ -1,0 +1,189 @@
+"""Holding bound texts against the values that the worker computed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tether.judged import Judged, Origin, Value, as_text, read_value
+from tether.numbers import WriteError, compare, write
+
+if TYPE_CHECKING:
+    from tether.bindings import Binding, Quoted
+    from tether.given import Given
+    from tether.numbers import Number
+    from tether.problems import Problem
+    from tether.runner import Outcome
+
+
+def describe_request(binding: Binding) -> dict[str, Any]:
+    """Say what the worker is to evaluate for a binding."""
+    quoted = [as_text(quoted.number.value) for quoted in binding.read()]
+    return {"text": binding.candidate.expression, "quoted": quoted}
+
+
+def judge_binding(binding: Binding, report: dict[str, Any]) -> tuple[Judged, list[Problem]]:
+    """Hold one binding against the worker's report on it."""
+    unknown = Judged(binding, "unknown", holds=False)
+    expression = binding.candidate.expression
+    behind = binding.candidate.start + 1 + report.get("column", 0)
+    if "failed" in report:
+        failure = report["failed"]
+        message = f"{report['experiment']} could not be computed: {failure['message']}"
+        return unknown, [
+            binding.problem("experiment", message, failure.get("trace", "").strip(), definite=False)
+        ]
+    if "error" in report:
+        return unknown, [binding.problem("expression", f"{expression}: {report['error']}", offset=behind)]
+    if "close" in report:
+        return unknown, [
+            binding.problem("edge", f"{expression}: {report['close']}", "claim less", offset=behind)
+        ]
+    origins = tuple(
+        Origin(item["name"], item["label"], item["path"], item["line"]) for item in report["sources"]
+    )
+    if "truth" in report:
+        return _judge_claim(binding, report["truth"], origins)
+    values = tuple(read_value(item) for item in report["values"])
+    return _judge_equality(binding, values, origins, report["edge"])
+
+
+def _judge_claim(binding: Binding, truth: bool, origins: tuple[Origin, ...]) -> tuple[Judged, list[Problem]]:  # noqa: FBT001
+    numbers = tuple(binding.read())
+    expression = binding.expression
+    problems = []
+    if expression is not None:
+        if expression.bare and len(numbers) > 1:
+            problems.append(
+                binding.problem(
+                    "claim", f"n is ambiguous: the text quotes {len(numbers)} numbers", "write n[0], n[1] ..."
+                )
+            )
+        unused = [quoted for index, quoted in enumerate(numbers) if index not in expression.quoted]
+        problems += [
+            binding.problem(
+                "claim",
+                f"{quoted.number.text} is quoted, but {expression.text} never uses it",
+                "use n, or leave it out of the bound text",
+                offset=quoted.start,
+            )
+            for quoted in unused
+        ]
+    if not truth:
+        problems.append(
+            binding.problem(
+                "claim",
+                f"claimed {binding.text!r}, but {binding.candidate.expression} is false",
+                "mend the sentence; tether fix never edits a claim",
+                quoted=binding.text,
+                computed="false",
+            )
+        )
+    return Judged(binding, "claim", not problems, numbers, (), origins), problems
+
+
+def _judge_equality(
+    binding: Binding, values: tuple[Value, ...], origins: tuple[Origin, ...], edge: float
+) -> tuple[Judged, list[Problem]]:
+    numbers = tuple(binding.read(len(values)))
+    if binding.expression is not None and binding.expression.quoted:
+        message = f"{binding.candidate.expression} uses n, but gives a number and not a truth value"
+        return Judged(binding, "unknown", holds=False), [
+            binding.problem("expression", message, "compare it, as in =x<n")
+        ]
+    if len(numbers) != len(values):
+        found = ", ".join(quoted.number.text for quoted in numbers) or "none"
+        message = (
+            f"the text quotes {len(numbers)} numbers ({found}), the expression gives {len(values)} values"
+        )
+        return Judged(binding, "equal", False, numbers, values, origins), [
+            binding.problem("count", message, "quote as many as there are, in the same order")
+        ]
+    problems: list[Problem] = []
+    stale: list[int] = []
+    distances: list[float] = []
+    for index, (quoted, value) in enumerate(zip(numbers, values, strict=True)):
+        result = compare(quoted.number, value.number, edge=edge)
+        if result.status == "holds":
+            distances += [] if result.distance is None else [float(result.distance)]
+            continue
+        stale.append(index)
+        problems.append(_describe_miss(binding, quoted, value, result.status))
+    distance = min(distances) if distances and not stale else None
+    return Judged(binding, "equal", not stale, numbers, values, origins, distance, tuple(stale)), problems
+
+
+def _describe_miss(binding: Binding, quoted: Quoted, value: Value, status: str) -> Problem:
+    number = quoted.number
+    new = rewritten(number, value)
+    if status == "edge":
+        message = f"quoted {number.text}, computed {value.shown}: on the edge between two roundings"
+        return binding.problem(
+            "edge",
+            message,
+            "print one digit fewer",
+            offset=quoted.start,
+            quoted=number.text,
+            computed=value.shown,
+        )
+    exact = (
+        "; a whole number must be met exactly, unless the text says about"
+        if isinstance(value.number, int) and not new
+        else ""
+    )
+    message = f"quoted {number.text}, computed {value.shown}{exact}"
+    advice = (
+        f"run: tether fix {binding.source.name}"
+        if new
+        else "this form cannot hold the value: rewrite it by hand"
+    )
+    return binding.problem(
+        "drift", message, advice, offset=quoted.start, quoted=number.text, computed=new or value.shown
+    )
+
+
+def rewritten(number: Number, value: Value) -> str:
+    """Give a number's literal with the digits of a value; empty where its form cannot hold it."""
+    try:
+        return write(number, value.number)
+    except WriteError:
+        return ""
+
+
+def judge_given(given: Given, report: dict[str, Any]) -> list[Problem]:
+    """Hold a page's constant against the worker's report on it."""
+    text = given.expression.text
+    if "failed" in report:
+        message = f"{report['experiment']} could not be computed: {report['failed']['message']}"
+        return [given.problem("experiment", message, definite=False)]
+    if "error" in report or "close" in report:
+        return [given.problem("expression", f"{text}: {report.get('error') or report.get('close')}")]
+    if len(report.get("values", ())) != 1:
+        return [given.problem("given", f"{text} gives no single number")]
+    value = read_value(report["values"][0])
+    if compare(given.number, value.number, edge=report["edge"]).status == "holds":
+        return []
+    message = f"given {given.literal}, computed {value.shown}"
+    return [
+        given.problem(
+            "drift",
+            message,
+            "mend the constant and every place that leans on it",
+            quoted=given.literal,
+            computed=value.shown,
+        )
+    ]
+
+
+def missing_report(outcome: Outcome, index: int) -> dict[str, Any]:
+    """Say why there is no report on an expression."""
+    why = outcome.ended or "the worker gave no answer"
+    if outcome.failed is not None:
+        return {"failed": outcome.failed, "experiment": "the book's values"}
+    if index != outcome.at:
+        why += " (on an expression before this one)"
+    return {"failed": {"message": why, "trace": ""}, "experiment": "it"}
+
+
+def report_of(outcome: Outcome, index: int) -> dict[str, Any]:
+    """Give the worker's report on an expression, or why there is none."""
+    return outcome.events.get(index) or missing_report(outcome, index)

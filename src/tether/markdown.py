@@ -1,0 +1,223 @@
+"""The Python-Markdown extension: bound numbers become ``<data>``, executed fences their output.
+
+It is the same under MkDocs and under any other builder that runs Python-Markdown. A preprocessor
+rewrites only the destinations of bindings, each to an opaque id; a tree processor turns the links
+that Markdown made of them into HTML; the ids seen must be the ids that the scanner found.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from xml.etree.ElementTree import Element, SubElement
+
+from markdown.extensions import Extension
+from markdown.preprocessors import Preprocessor
+from markdown.treeprocessors import Treeprocessor
+from markdown_exec import base_format
+from markupsafe import escape
+from pymdownx.superfences import SuperFencesException
+
+from tether import fences, ledger, session
+from tether.marks import CANDIDATE, SCHEME
+from tether.problems import TetherError
+from tether.scan import TREE_PRIORITY
+
+if TYPE_CHECKING:
+    from markdown import Markdown
+
+    from tether.judged import Judged
+    from tether.scan import Page
+    from tether.sources import Source
+
+_BEFORE_SNIPPETS = 33
+
+
+class TetherExtension(Extension):
+    """Binds numbers and runs blocks on the pages of a book."""
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  (Python-Markdown's name)
+        """Register with a Markdown instance; SuperFences must come before."""
+        state = _State(md)
+        md.preprocessors.register(_Rewriter(md, state), "tether", _BEFORE_SNIPPETS)
+        md.treeprocessors.register(_Linker(md, state), "tether", TREE_PRIORITY)
+        fences.register(md, state.take_fence)
+
+
+class _State:
+    """What the parts of one Markdown instance share while a page is converted."""
+
+    def __init__(self, md: Markdown) -> None:
+        self.md = md
+        self.page: Page | None = None
+        self.fence = 0
+        self.edits: dict[str, list[tuple[int, int, int]]] = {}
+
+    @property
+    def nested(self) -> bool:
+        """Whether this instance converts the output of a block."""
+        return hasattr(self.md, "_original_md")
+
+    def begin(self, body: str) -> str:
+        """Begin a page; give its text with the destinations of its bindings rewritten."""
+        self.fence = 0
+        self.page = session.current().page_of(body)
+        if self.page is None:
+            if CANDIDATE.search(body) and "`" not in body:
+                message = (
+                    "text with bindings that no page of the book holds; did another plugin change the page?"
+                )
+                raise TetherError(message)
+            return body
+        self.edits = {}
+        for key in self.page.bound:
+            candidate = self.page.candidates[key]
+            self.edits.setdefault(candidate.source.name, []).append((candidate.start, candidate.end, key))
+        self._tap_snippets()
+        return self.rewrite(self.page.source, self.page.body)
+
+    def rewrite(self, source: Source, start: int = 0) -> str:
+        """Give a source's text with opaque ids in place of its bindings' expressions."""
+        pieces, done = [], start
+        for begin, end, key in sorted(self.edits.get(source.name, [])):
+            pieces += [source.text[done:begin], f"{SCHEME}{key}"]
+            done = end
+        return "".join([*pieces, source.text[done:]])
+
+    def _tap_snippets(self) -> None:
+        if "snippet" not in self.md.preprocessors or self.page is None:
+            return
+        sources = {item.source.path: item.source for item in self.page.candidates.values()}
+        snippets: Any = self.md.preprocessors["snippet"]
+        plain = type(snippets).read_lines
+
+        def read_lines(path: str) -> list[str]:
+            for known, source in sources.items():
+                if known.samefile(path):
+                    return self.rewrite(source).split("\n")
+            lines: list[str] = plain(snippets, path)
+            return lines
+
+        snippets.read_lines = read_lines
+
+    def take_fence(self, code: str, language: str, options: dict[str, Any], md: Markdown) -> str:
+        """Give the HTML of an executed fence, from what the fresh process reported."""
+        if self.nested or self.page is None:
+            message = f"an executable fence that the scanner did not find would run here: {code[:80]!r}"
+            raise SuperFencesException(message)
+        now = session.current()
+        index, self.fence = self.fence, self.fence + 1
+        reports = now.verdict.outputs.get(self.page.name, [])
+        known = self.page.fences[index] if index < len(self.page.fences) else None
+        if known is None or known.code.rstrip() != code.rstrip():
+            message = f"{self.page.name}: the fences found are not those of the page; block: {code[:80]!r}"
+            raise SuperFencesException(message)
+        if index >= len(reports) or reports[index]["error"] is not None:
+            error = reports[index]["error"]["message"] if index < len(reports) else "did not run"
+            title = f'<p class="admonition-title">Line {known.line}: {escape(error)}</p>'
+            return f'<div class="admonition failure tether-failed">{title}</div>'
+        output = reports[index]["output"]
+        if known.html:
+            output = now.hold_back(f"{self.page.key}:{index}", output)
+        options = {name: value for name, value in options.items() if name != "errors"}
+        return base_format(language=language, run=lambda *_, **__: output, code=code, md=md, **options)
+
+
+class _Rewriter(Preprocessor):
+    """Hands a page's text over, its bindings' destinations rewritten."""
+
+    def __init__(self, md: Markdown, state: _State) -> None:
+        super().__init__(md)
+        self.state = state
+
+    def run(self, lines: list[str]) -> list[str]:
+        return lines if self.state.nested else self.state.begin("\n".join(lines)).split("\n")
+
+
+class _Linker(Treeprocessor):
+    """Turns the links with opaque ids into bound numbers, and checks that none is missing."""
+
+    def __init__(self, md: Markdown, state: _State) -> None:
+        super().__init__(md)
+        self.state = state
+
+    def run(self, root: Element) -> None:
+        page = self.state.page
+        if self.state.nested or page is None:
+            return
+        now = session.current()
+        judged = {item.binding.candidate.key: item for item in now.verdict.judged.get(page.name, [])}
+        seen: list[int] = []
+        placed: set[str] = set()
+        for element in root.iter("a"):
+            href = element.get("href") or ""
+            if href.startswith(SCHEME):
+                key = int(href.removeprefix(SCHEME))
+                seen.append(key)
+                _bind(element, page, page.candidates[key].expression, judged.get(key), placed)
+        expected = [key for key in page.bound if key not in page.swallowed]
+        if sorted(seen) != sorted(expected):
+            lost = sorted(set(expected) ^ set(seen))
+            places = ", ".join(
+                ":".join(map(str, page.candidates[key].source.position(page.candidates[key].start)))
+                for key in lost
+            )
+            message = (
+                f"{page.name}: bindings at {places} were scanned but not converted, or the other way round"
+            )
+            raise TetherError(message)
+        _place_ledger(root, page)
+        SubElement(root, "p", {"class": "tether-foot"}).text = now.foot(page)
+        now.converted.add(page.name)
+
+
+def _bind(element: Element, page: Page, expression: str, judged: Judged | None, placed: set[str]) -> None:
+    """Turn a link into a bound number that leads to its row in the ledger."""
+    project = session.current().verdict.project
+    data = Element("data", {"value": " ".join(value.shown for value in judged.values) if judged else ""})
+    data.text, element.text = element.text, None
+    data.extend(list(element))
+    for child in list(element):
+        element.remove(child)
+    element.append(data)
+    element.set("class", "tether")
+    element.set("data-kind", judged.kind if judged else "unknown")
+    element.set("data-expression", expression)
+    if judged is not None:
+        element.set("data-source", ", ".join(origin.label for origin in judged.origins))
+        intervals = [
+            f"{value.low:.6g} to {value.high:.6g}, {value.trials} trials"
+            for value in judged.values
+            if value.low is not None
+        ]
+        if intervals:
+            element.set("data-interval", "; ".join(intervals))
+        if not judged.holds:
+            element.set("data-drifted", ledger.describe_values(judged))
+        if judged.kind == "claim":
+            data.set("value", "true" if judged.holds else "false")
+    if expression not in placed:
+        placed.add(expression)
+        element.set("id", ledger.place_of(expression))
+    if (project.docs_dir / project.settings.ledger).exists():
+        docs = project.docs_dir.name
+        element.set(
+            "href", ledger.link_to(project.settings.ledger, page, docs, ledger.anchor_of(page, expression))
+        )
+    else:
+        del element.attrib["href"]
+        element.set("tabindex", "0")
+
+
+def _place_ledger(root: Element, page: Page) -> None:
+    for parent in root.iter():
+        for index, child in enumerate(list(parent)):
+            if child.tag == "p" and (child.text or "").strip() == ledger.MARK:
+                parent.remove(child)
+                for position, element in enumerate(ledger.build_ledger(session.current().verdict, page)):
+                    parent.insert(index + position, element)
+                return
+
+
+def makeExtension(**kwargs: Any) -> TetherExtension:  # noqa: N802, ANN401  (Python-Markdown's name)
+    """Give the extension, as ``markdown_extensions`` names it."""
+    return TetherExtension(**kwargs)

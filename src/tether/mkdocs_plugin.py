@@ -1,0 +1,152 @@
+"""The MkDocs plugin: a verdict before any page is built, and no site without a green one."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from markdown_exec import markdown_config
+from mkdocs.config.base import Config
+from mkdocs.exceptions import Abort
+from mkdocs.plugins import BasePlugin, event_priority
+
+from tether import session
+from tether.check import check
+from tether.config import load_project
+from tether.problems import TetherError, exit_code
+from tether.report import write_problems, write_report
+from tether.verify import verify_site
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.livereload import LiveReloadServer
+
+_LOG = logging.getLogger("mkdocs.plugins.tether")
+_FIRST, _LAST = 100, -100
+
+
+class _Warnings(logging.Handler):
+    """Counts warnings, because MkDocs looks at its own count only after the site is written."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.count = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.count += record.name != _LOG.name
+
+
+class TetherConfig(Config):  # type: ignore[no-untyped-call]  # MkDocs leaves this hook untyped
+    """The plugin has no options of its own: a book's settings stand in ``pyproject.toml``."""
+
+
+class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  # as above
+    """Stages and aborts; what becomes of a page is the Markdown extension's work."""
+
+    def __init__(self) -> None:
+        """Begin with nothing staged."""
+        super().__init__()
+        self.serving = False
+        self.final: Path | None = None
+        self.staging: Path | None = None
+        self.warnings = _Warnings()
+
+    def on_startup(self, *, command: str, dirty: bool) -> None:  # noqa: ARG002
+        """Learn whether a site is built or served; MkDocs keeps a plugin with this hook between rebuilds."""
+        self.serving = command == "serve"
+
+    @event_priority(_LAST)
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Give the verdict on the sources, and send the site to a staging folder."""
+        if "tether" not in config.markdown_extensions:
+            message = "mkdocs.yml: the tether plugin needs tether among the markdown_extensions too"
+            raise Abort(message)
+        markdown_config.save(config.markdown_extensions, config.mdx_configs)
+        try:
+            verdict = check(load_project(Path(config.config_file_path)))
+        except TetherError as error:
+            raise Abort(str(error)) from error
+        session.begin(verdict, late=True)
+        if verdict.problems:
+            self._tell(verdict)
+        if not self.serving:
+            self._stage(config)
+        return config
+
+    def _tell(self, verdict: Any) -> None:  # noqa: ANN401
+        if self.serving:
+            for problem in verdict.problems:
+                _LOG.error("%s", problem)
+            return
+        write_report(verdict, "text", sys.stderr)
+        message = f"tether: the verdict is red (exit code {exit_code(verdict.problems)}); no site was built"
+        raise Abort(message)
+
+    def _stage(self, config: MkDocsConfig) -> None:
+        self.final = Path(config.site_dir)
+        self.staging = self.final.with_name(f".{self.final.name}-staging")
+        config.site_dir = str(self.staging)
+        self.warnings.count = 0
+        logging.getLogger("mkdocs").addHandler(self.warnings)
+
+    @event_priority(_LAST)
+    def on_post_page(self, output: str, **_: Any) -> str:  # noqa: ANN401
+        """Put figures in place, now that the search index has read the page without them."""
+        return session.current().place_figures(output)
+
+    @event_priority(_LAST)
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Judge the built folder, and let it take the place of the last good site."""
+        if self.staging is None or self.final is None:
+            return
+        logging.getLogger("mkdocs").removeHandler(self.warnings)
+        now = session.current()
+        problems = verify_site(self.staging, now.verdict)
+        if problems:
+            write_problems(problems, "text", sys.stderr)
+            self._discard()
+            message = f"tether: the built site has {len(problems)} problems; the last good site stays"
+            raise Abort(message)
+        if config.strict and self.warnings.count:
+            self._discard()
+            message = f"tether: {self.warnings.count} warnings in strict mode; the last good site stays"
+            raise Abort(message)
+        self._publish(config)
+
+    def _publish(self, config: MkDocsConfig) -> None:
+        if self.staging is None or self.final is None:
+            return
+        old = self.final.with_name(f".{self.final.name}-old")
+        shutil.rmtree(old, ignore_errors=True)
+        if self.final.exists():
+            self.final.rename(old)
+        self.staging.rename(self.final)
+        shutil.rmtree(old, ignore_errors=True)
+        config.site_dir = str(self.final)
+        _LOG.info("The verdict is green; the site is in %s", self.final)
+
+    def _discard(self) -> None:
+        if self.staging is not None:
+            shutil.rmtree(self.staging, ignore_errors=True)
+
+    def on_build_error(self, error: Exception, **_: Any) -> None:  # noqa: ANN401, ARG002
+        """Leave nothing of a build that failed."""
+        logging.getLogger("mkdocs").removeHandler(self.warnings)
+        self._discard()
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, **_: Any) -> LiveReloadServer:  # noqa: ANN401
+        """Rebuild when the book's code, its snippets or its README change."""
+        root = Path(config.config_file_path).parent
+        project = session.current().verdict.project
+        for path in (
+            root / "src",
+            project.outputs_dir.parent,
+            root / "pyproject.toml",
+            *project.further_files(),
+        ):
+            if path.exists():
+                server.watch(str(path))
+        return server

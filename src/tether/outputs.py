@@ -1,0 +1,192 @@
+"""Committed outputs: what each executed block shows, kept as text and compared on every build."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from tether.problems import Problem
+from tether.sources import read_source
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tether.config import Project
+    from tether.fences import Fence
+    from tether.judged import Verdict
+    from tether.runner import Outcome
+    from tether.scan import Page
+
+_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+
+
+def output_path(project: Project, page: Page, fence: Fence) -> Path:
+    """Tell where a fence's output is committed."""
+    return project.outputs_dir / page.key / f"{fence.id}.txt"
+
+
+def normal_text(text: str) -> str:
+    """Give an output as it is committed: no trailing blanks, one line end at its end."""
+    lines = [line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    body = "\n".join(lines).strip("\n")
+    return body + "\n" if body else ""
+
+
+def describe_blocks(page: Page) -> dict[str, Any]:
+    """Say what the worker is to run for a page."""
+    return {
+        "kind": "page",
+        "blocks": [
+            {
+                "id": fence.id,
+                "code": fence.code,
+                "session": fence.session,
+                "path": fence.source.name,
+                "line": fence.line,
+                "aligned": _is_aligned(fence),
+            }
+            for fence in page.fences
+        ],
+    }
+
+
+def _is_aligned(fence: Fence) -> bool:
+    """Tell whether a block's lines are those below its fence: so they are unless it includes a snippet."""
+    total = fence.source.text.count("\n") + 1
+    for index, line in enumerate(fence.code.split("\n")):
+        number = fence.line + 1 + index
+        if number > total or not fence.source.line(number).rstrip().endswith(line.strip()):
+            return False
+    return True
+
+
+def check_headers(page: Page) -> list[Problem]:
+    """Report executable fences whose header is wrong, before anything runs."""
+    problems = []
+    seen: dict[str, int] = {}
+    for fence in page.fences:
+        problems += [_problem(fence, "fence", error) for error in fence.errors]
+        if fence.id and not _ID.fullmatch(fence.id):
+            problems.append(_problem(fence, "fence", f'id="{fence.id}": expected letters, digits, - and _'))
+        elif fence.id in seen:
+            problems.append(
+                _problem(fence, "fence", f'id="{fence.id}" is taken by the block at line {seen[fence.id]}')
+            )
+        elif fence.id:
+            seen[fence.id] = fence.line
+    return problems
+
+
+def judge_blocks(
+    project: Project, page: Page, outcome: Outcome
+) -> tuple[list[dict[str, Any]], list[Problem]]:
+    """Judge what came back: every fence ran once, succeeded, and shows what is committed."""
+    reports, problems = [], []
+    for index, fence in enumerate(page.fences):
+        report = outcome.events.get(index)
+        if report is None:
+            if index <= max(outcome.at, 0):
+                problems.append(
+                    _problem(fence, "execution", f"the block did not finish: {outcome.ended}", definite=False)
+                )
+            report = {"output": "", "committed": "", "error": {"message": outcome.ended or "did not run"}}
+        elif report["error"] is not None:
+            problems.append(_describe_error(fence, report["error"]))
+        else:
+            problems += _compare(project, page, fence, report)
+        reports.append(report)
+    return reports, problems
+
+
+def _describe_error(fence: Fence, error: dict[str, Any]) -> Problem:
+    line = error.get("line") or fence.line
+    total = fence.source.text.count("\n") + 1
+    shown = fence.source.line(line).strip() if 0 < line <= total else ""
+    trace = f"\n{error['trace'].rstrip()}" if error.get("trace") else ""
+    message = f"{error['message']} in «{shown}»{trace}"
+    return Problem(fence.source.name, line, 1, "execution", message, "mend the block", definite=False)
+
+
+def _compare(project: Project, page: Page, fence: Fence, report: dict[str, Any]) -> list[Problem]:
+    shown = normal_text(report["committed"])
+    if "](=" in report["output"]:
+        return [
+            _problem(
+                fence,
+                "output",
+                "the output holds a binding",
+                "print the number itself: executed output is true by its making",
+            )
+        ]
+    if not fence.id:
+        return (
+            [
+                _problem(
+                    fence,
+                    "output",
+                    "the block shows something, so its output must be committed",
+                    'give it an id="name"',
+                )
+            ]
+            if shown
+            else []
+        )
+    path = output_path(project, page, fence)
+    name = path.relative_to(project.root).as_posix()
+    advice = f"run: tether fix {page.name}"
+    if not path.exists():
+        return [_problem(fence, "output", f"no committed output at {name}", advice)] if shown else []
+    kept = normal_text(read_source(path, project.root).text)
+    if kept == shown:
+        return []
+    line, old, new = _first_difference(kept, shown)
+    message = f"output differs from {name}:{line}: committed «{old}», computed «{new}»"
+    return [_problem(fence, "output", message, advice, quoted=old, computed=new)]
+
+
+def _first_difference(kept: str, shown: str) -> tuple[int, str, str]:
+    old, new = kept.split("\n"), shown.split("\n")
+    length = max(len(old), len(new))
+    old += ["(nothing)"] * (length - len(old))
+    new += ["(nothing)"] * (length - len(new))
+    index = next(number for number in range(length) if old[number] != new[number])
+    return index + 1, old[index], new[index]
+
+
+def expected_outputs(verdict: Verdict) -> dict[Path, str]:
+    """Give every output that the book's blocks show, by the path at which it is committed."""
+    expected = {}
+    for page in verdict.pages:
+        for fence, report in zip(page.fences, verdict.outputs.get(page.name, []), strict=False):
+            if fence.id and report["error"] is None and normal_text(report["committed"]):
+                expected[output_path(verdict.project, page, fence)] = normal_text(report["committed"])
+    return expected
+
+
+def find_orphans(project: Project, pages: list[Page]) -> list[Path]:
+    """List committed outputs that no block of the book makes any more."""
+    wanted = {output_path(project, page, fence) for page in pages for fence in page.fences if fence.id}
+    if not project.outputs_dir.is_dir():
+        return []
+    return [path for path in sorted(project.outputs_dir.rglob("*")) if path.is_file() and path not in wanted]
+
+
+def report_orphans(project: Project, pages: list[Page]) -> list[Problem]:
+    """Report committed outputs that no block makes any more."""
+    return [
+        Problem(
+            path.relative_to(project.root).as_posix(),
+            0,
+            0,
+            "orphan",
+            "no block of the book makes this output",
+            "run: tether fix",
+        )
+        for path in find_orphans(project, pages)
+    ]
+
+
+def _problem(fence: Fence, kind: str, message: str, advice: str = "", **more: Any) -> Problem:  # noqa: ANN401
+    text = fence.source.line(fence.line)
+    column = len(text) - len(text.lstrip(" \t>")) + 1
+    return Problem(fence.source.name, fence.line, column, kind, message, advice, **more)

@@ -1,0 +1,225 @@
+"""Reading a page: its bindings, its numbers and its executable fences, each with its place.
+
+The page is converted by Python-Markdown itself, with the extensions of ``mkdocs.yml``, so that
+what is code, comment, link or maths is decided by the same rules as on the built page.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from markdown import Markdown
+from markdown.treeprocessors import Treeprocessor
+
+from tether import fences
+from tether.marks import SCHEME, Candidate, Marker
+from tether.problems import Problem, TetherError
+from tether.sources import Source, read_source
+from tether.visible import Run, Walker
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from xml.etree.ElementTree import Element
+
+    from tether.config import Project
+    from tether.fences import Fence
+
+TREE_PRIORITY = 5.5
+"""Behind attribute lists and abbreviations, before the table of contents names its headings."""
+_BINDING_SHOWN = re.compile(rf"\]\({SCHEME}(\d+)")
+
+
+@dataclass
+class Page:
+    """What the scanner found in one file."""
+
+    source: Source
+    body: int
+    """Offset at which the text behind the front matter starts."""
+    runs: list[Run] = field(default_factory=list)
+    fences: list[Fence] = field(default_factory=list)
+    candidates: dict[int, Candidate] = field(default_factory=dict)
+    bound: list[int] = field(default_factory=list)
+    """Ids of the candidates that Markdown made links of, in order."""
+    swallowed: frozenset[int] = frozenset()
+    """Those of them whose link does not outlive the conversion: in alternative texts."""
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """The path relative to the root of the book."""
+        return self.source.name
+
+    @property
+    def key(self) -> str:
+        """The path relative to the docs folder, without its ending: names outputs and anchors."""
+        return self.name.split("/", 1)[-1].removesuffix(".md")
+
+
+class _DoneError(Exception):
+    """Ends a conversion where there is nothing more to learn from it."""
+
+
+class _Reader(Treeprocessor):
+    """Walks the finished tree, then ends the conversion."""
+
+    def __init__(self, md: Markdown, scanner: Scanner) -> None:
+        super().__init__(md)
+        self.scanner = scanner
+
+    def run(self, root: Element) -> None:
+        walker = Walker(self.md, self.scanner.marker)
+        page = self.scanner.page
+        page.runs = walker.gather(root)
+        swallowed = [key for key in sorted(self.scanner.links) if key not in walker.seen]
+        walker.bind_swallowed([page.candidates[key] for key in swallowed])
+        page.bound = walker.seen
+        page.swallowed = frozenset(swallowed)
+        raise _DoneError
+
+
+class Scanner:
+    """Reads pages of one book, one after the other."""
+
+    def __init__(self, project: Project, *, comments: bool = False) -> None:
+        """Load the Markdown extensions of the book; raise :class:`TetherError` where one fails."""
+        self.project = project
+        self.comments = comments
+        self.marker = Marker()
+        self.page: Page
+        names = [name for name in project.extensions if name != "tether"]
+        try:
+            self.md = Markdown(extensions=names, extension_configs=project.extension_configs)
+        except Exception as error:  # an extension may raise anything
+            message = f"{project.config_file.name}: markdown_extensions: {type(error).__name__}: {error}"
+            raise TetherError(message) from error
+        self.links: set[int] = set()
+        self._consumed: set[int] = set()
+        self._tap_fences()
+        self._tap_snippets()
+        self._tap_links()
+        self.md.treeprocessors.register(_Reader(self.md, self), "tether_reader", TREE_PRIORITY)
+
+    def read(self, path: Path) -> Page:
+        """Read one file."""
+        source = read_source(path, self.project.root)
+        return self.read_text(source)
+
+    def read_text(self, source: Source) -> Page:
+        """Read a source that need not lie on disk."""
+        body = 0 if self.comments else front_matter_end(source.text)
+        self.marker = Marker(comments=self.comments)
+        self.page = Page(source, body, candidates=self.marker.candidates)
+        if "](=" in source.text[:body]:
+            line, column = source.position(source.text.index("](="))
+            self.page.problems.append(
+                Problem(
+                    source.name,
+                    line,
+                    column,
+                    "syntax",
+                    "a binding in front matter is never shown",
+                    "use `given:`",
+                )
+            )
+        self.links.clear()
+        self._consumed.clear()
+        self.md.reset()
+        try:
+            self.md.convert(self.marker.mark(source, body))
+        except _DoneError:
+            pass
+        except Exception as error:  # noqa: BLE001  (an extension may raise anything)
+            message = f"Markdown cannot read this page: {type(error).__name__}: {error}"
+            self.page.problems.append(Problem(source.name, 0, 0, "markdown", message, definite=False))
+        self._find_leftovers()
+        return self.page
+
+    def _tap_fences(self) -> None:
+        """Record executable fences in place of running them, and skip the highlighting of others."""
+        superfences = fences.register(self.md, self._take_fence)
+        superfences.superfences[0]["formatter"] = lambda **_: '<pre class="tether-code"></pre>'
+        preprocessor: Any = self.md.preprocessors["fenced_code_block"]
+        store = preprocessor.process_nested_block
+
+        def process(ws: str, content: str, start: int, end: int) -> Any:  # noqa: ANN401
+            self._opener = preprocessor.first
+            lines = [preprocessor.first, *preprocessor.code, content]
+            found = (self.marker.opener_index(line.rstrip("\n")) for line in lines)
+            self._consumed.update(index for index in found if index is not None)
+            return store(ws, content, start, end)
+
+        preprocessor.process_nested_block = process
+
+    def _take_fence(self, code: str, language: str, options: dict[str, Any], _md: Markdown) -> str:
+        source, line, _ = self.marker.openers[self.marker.opener_index(self._opener) or 0]
+        errors = options.pop("errors", ())
+        self.page.fences.append(
+            fences.Fence(source, line, language, self.marker.unmark(code), options, errors)
+        )
+        return '<pre class="tether-code"></pre>'
+
+    def _tap_snippets(self) -> None:
+        """Mark the files that a page includes as they are read."""
+        if "snippet" not in self.md.preprocessors:
+            return
+        snippets: Any = self.md.preprocessors["snippet"]
+
+        def read_lines(path: str) -> list[str]:
+            source = read_source(self.project.root / path, self.project.root)
+            return self.marker.mark(source).split("\n") if source.text else []
+
+        snippets.read_lines = read_lines
+
+    def _tap_links(self) -> None:
+        """Record which bindings Markdown makes links of, also where an alternative text swallows the link."""
+        link: Any = self.md.inlinePatterns["link"]
+        handle = link.handleMatch
+
+        def record(match: re.Match[str], data: str) -> Any:  # noqa: ANN401
+            made = handle(match, data)
+            href = made[0].get("href", "") if made[0] is not None else ""
+            if href.startswith(SCHEME):
+                self.links.add(int(href.removeprefix(SCHEME)))
+            return made
+
+        link.handleMatch = record
+
+    def _find_leftovers(self) -> None:
+        """Report bindings that Markdown did not make links of, and fences it did not recognise."""
+        for run in self.page.runs:
+            for match in _BINDING_SHOWN.finditer(run.text):
+                candidate = self.page.candidates.get(int(match.group(1)))
+                if candidate is not None:
+                    self._report(
+                        candidate.source,
+                        candidate.start,
+                        "syntax",
+                        "Markdown does not make this binding a link",
+                        "write [text](=expression), or put it in backticks to show it",
+                    )
+        for index, (source, number, _) in enumerate(self.marker.openers):
+            if index not in self._consumed:
+                offset = (
+                    source.offset(number) + len(source.line(number)) - len(source.line(number).lstrip(" \t>"))
+                )
+                self._report(
+                    source,
+                    offset,
+                    "fence",
+                    "SuperFences does not read this as a fence",
+                    'close it with as many marks, and write options it knows as key="value"',
+                )
+
+    def _report(self, source: Source, offset: int, kind: str, message: str, advice: str) -> None:
+        line, column = source.position(offset)
+        self.page.problems.append(Problem(source.name, line, column, kind, message, advice))
+
+
+def front_matter_end(text: str) -> int:
+    """Tell the offset behind a page's front matter, as MkDocs cuts it off."""
+    from mkdocs.utils.meta import get_data  # noqa: PLC0415
+
+    return len(text) - len(get_data(text)[0])

@@ -1,0 +1,168 @@
+"""Judging a built site, whoever built it: its pages, its links, and what must not be on them."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from tether.problems import Problem
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tether.config import Project
+    from tether.judged import Verdict
+
+_LINKS = {
+    "a": "href",
+    "img": "src",
+    "script": "src",
+    "link": "href",
+    "source": "src",
+    "iframe": "src",
+    "use": "href",
+}
+_LOADED = {"img", "script", "iframe", "source"}
+_SILENT = {"script", "style", "template"}
+_CODE = {"code", "pre", "kbd", "samp", "textarea"}
+_ANYWHERE = (
+    (re.compile(r"Traceback \(most recent call last\)"), "a traceback"),
+    (re.compile(r"\bnp\.(?:float|int|bool)\w*\("), "a NumPy scalar's repr"),
+)
+_IN_PROSE = (
+    (re.compile(r"^\s*(?:`{3,}|~{3,})", re.MULTILINE), "a raw fence"),
+    (re.compile(r"\]\(=|\]\(tether:"), "an unresolved binding"),
+    (re.compile(r"\\\(|\\\[|\$\$"), "unrendered maths"),
+    (re.compile(r"\bnan\b"), "a value that is not a number"),
+)
+
+
+@dataclass
+class _BuiltPage:
+    name: str
+    ids: set[str] = field(default_factory=set)
+    links: list[tuple[str, str, int]] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+class _PageReader(HTMLParser):
+    """Gathers a built page's ids and links, and what must not be on it."""
+
+    def __init__(self, page: _BuiltPage) -> None:
+        super().__init__(convert_charrefs=True)
+        self.page = page
+        self.silent = 0
+        self.code = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = {name: value or "" for name, value in attrs}
+        self._take_names(tag, attributes)
+        self.silent += tag in _SILENT
+        self.code += tag in _CODE
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._take_names(tag, {name: value or "" for name, value in attrs})
+
+    def handle_endtag(self, tag: str) -> None:
+        self.silent = max(self.silent - (tag in _SILENT), 0)
+        self.code = max(self.code - (tag in _CODE), 0)
+
+    def _take_names(self, tag: str, attributes: dict[str, str]) -> None:
+        for name in ("id", "name"):
+            if attributes.get(name) and (name == "id" or tag == "a"):
+                if name == "id" and attributes["id"] in self.page.ids:
+                    self._report("id", f'the id "{attributes["id"]}" stands twice')
+                self.page.ids.add(attributes[name])
+        wanted = _LINKS.get(tag)
+        if wanted and (target := attributes.get(wanted)):
+            loaded = tag in _LOADED or (tag == "link" and "stylesheet" in attributes.get("rel", ""))
+            if not (tag == "link" and attributes.get("rel") in {"canonical", "alternate", "prev", "next"}):
+                self.page.links.append((target, "loaded" if loaded else "linked", self.getpos()[0]))
+        if "tether-failed" in attributes.get("class", "").split():
+            self._report("execution", "a block that failed")
+        if "data-tether-late" in attributes:
+            self._report("figure", "a figure that was never put in its place")
+
+    def handle_data(self, data: str) -> None:
+        if self.silent:
+            return
+        for pattern, what in (*_ANYWHERE, *(() if self.code else _IN_PROSE)):
+            if (match := pattern.search(data)) is not None:
+                around = data[max(match.start() - 20, 0) : match.end() + 20].strip().replace("\n", " ")
+                self._report("page", f"{what} on the page: «{around}»")
+
+    def _report(self, kind: str, message: str) -> None:
+        line, column = self.getpos()
+        self.page.problems.append(Problem(self.page.name, line, column + 1, kind, message))
+
+
+def verify_site(site: Path, verdict: Verdict) -> list[Problem]:
+    """Judge a folder built from a book whose sources were checked."""
+    return verify_folder(site, verdict.project)
+
+
+def verify_folder(site: Path, project: Project | None = None) -> list[Problem]:
+    """Judge a built folder; with the book's project also that every page of the nav is there."""
+    pages = {
+        path.relative_to(site).as_posix(): _read_page(path, site) for path in sorted(site.rglob("*.html"))
+    }
+    if not pages:
+        return [Problem(site.name, 0, 0, "site", "holds no HTML page")]
+    files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    problems = [problem for page in pages.values() for problem in page.problems]
+    for page in pages.values():
+        for target, use, line in page.links:
+            message = _judge_link(page.name, target, use, pages, files)
+            if message:
+                problems.append(Problem(page.name, line, 1, "link", message))
+    problems += [
+        Problem(name, 0, 0, "nav", "is in the nav, but not on the site")
+        for name in (project.nav if project else ())
+        if name.endswith(".md") and not {name.removesuffix(".md") + ".html", _directory_page(name)} & files
+    ]
+    return sorted(set(problems))
+
+
+def _directory_page(name: str) -> str:
+    stem = name.removesuffix(".md")
+    if posixpath.basename(stem) in {"index", "README"}:
+        return posixpath.join(posixpath.dirname(stem), "index.html")
+    return f"{stem}/index.html"
+
+
+def _read_page(path: Path, site: Path) -> _BuiltPage:
+    page = _BuiltPage(path.relative_to(site).as_posix())
+    reader = _PageReader(page)
+    reader.feed(path.read_text(encoding="utf-8"))
+    reader.close()
+    return page
+
+
+def _judge_link(name: str, target: str, use: str, pages: dict[str, _BuiltPage], files: set[str]) -> str:
+    """Say what is wrong with a link; nothing where it leads somewhere."""
+    parts = urlsplit(target)
+    if target.startswith("="):
+        return f"an unresolved binding: {target}"
+    if parts.scheme or parts.netloc:
+        foreign = use == "loaded" and parts.scheme != "data"
+        return f"{target} is loaded from another host" if foreign else ""
+    if name == "404.html":
+        return ""  # its links are written from the root of wherever the site is put
+    here = posixpath.dirname(name)
+    path = unquote(parts.path)
+    found = posixpath.normpath(posixpath.join(here, path)) if path else name
+    if path.startswith("/"):
+        found = posixpath.normpath(path.lstrip("/"))
+    if found == "." or found not in files:
+        index = posixpath.normpath(posixpath.join(found, "index.html"))
+        if index not in files:
+            return f"{target} leads nowhere"
+        found = index
+    anchor = unquote(parts.fragment)
+    if anchor and found in pages and anchor not in pages[found].ids:
+        return f"{target}: there is no #{anchor} on {found}"
+    return ""

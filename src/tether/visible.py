@@ -1,0 +1,233 @@
+"""What a reader sees of a converted page: its runs of text, with marks, bindings and maths told apart."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from tether.marks import MARKS, SCHEME, Candidate, Marker
+
+if TYPE_CHECKING:
+    from markdown import Markdown
+
+    from tether.sources import Source
+
+_STX, _ETX = "\u0002", "\u0003"
+_PLACEHOLDER = re.compile(rf"{_STX}(?:wzxhzdk:(\d+)|(\d+)|(amp)|[^{_STX}{_ETX}]*){_ETX}")
+_COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)
+_SILENT = {"script", "style", "template"}
+_CODE = {"code", "pre", "kbd", "samp", "textarea"}
+_HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
+_SPOKEN = ("alt", "title", "aria-label")
+OPAQUE = "\ufffc"
+"""Stands in a run for what is not prose: code, an image, a footnote mark."""
+
+
+@dataclass
+class Run:
+    """One stretch of text that is read together: a paragraph, a cell, a heading, an alt text."""
+
+    kind: str
+    """``text``, ``heading`` (without an id of its own), ``attribute`` or ``html``."""
+    text: str = ""
+    marks: list[tuple[int, Source, int]] = field(default_factory=list)
+    """Offset in ``text``, and the source and its offset, each just behind a number."""
+    maths: list[tuple[int, int]] = field(default_factory=list)
+    bound: list[tuple[int, int, int]] = field(default_factory=list)
+    """Start, end and id of the bindings."""
+    notes: list[tuple[int, str]] = field(default_factory=list)
+    """HTML comments, which may exempt the number before them."""
+
+    def add(self, text: str, marker: Marker) -> None:
+        """Append text, taking the marks out of it."""
+        done = 0
+        for match in MARKS.finditer(text):
+            origin = marker.origins.get(match.group())
+            if origin is not None:
+                self.text += text[done : match.start()]
+                self.marks.append((len(self.text), *origin))
+                done = match.end()
+        self.text += text[done:]
+
+    def origin(self, start: int, end: int) -> tuple[Source, int] | None:
+        """Tell the source and its offset at which the number at ``start`` to ``end`` begins."""
+        for offset, source, behind in self.marks:
+            if start < offset <= end:
+                return source, max(behind - (offset - start), 0)
+        before = [mark for mark in self.marks if mark[0] <= start] or self.marks
+        for _, source, behind in reversed(before):
+            found = source.text.find(self.text[start:end], behind)
+            if found >= 0:
+                return source, found
+        return None
+
+
+class _RawHtml(HTMLParser):
+    """Reads the prose of raw HTML that Markdown passed through."""
+
+    def __init__(self, walker: Walker) -> None:
+        super().__init__(convert_charrefs=True)
+        self.walker = walker
+        self.silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.walker.speak(dict(attrs))
+        if tag in _SILENT | _CODE:
+            self.silent += 1
+        elif self.walker.md.is_block_level(tag):
+            self.walker.flush()
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        del tag  # an element without content adds no text
+        self.walker.speak(dict(attrs))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in _SILENT | _CODE:
+            self.silent = max(self.silent - 1, 0)
+            self.walker.run.text += OPAQUE
+        elif self.walker.md.is_block_level(tag):
+            self.walker.flush()
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            self.walker.add(data)
+
+    def handle_comment(self, data: str) -> None:
+        self.walker.note(data)
+
+
+class Walker:
+    """Walks the element tree of a converted page and gathers its runs."""
+
+    def __init__(self, md: Markdown, marker: Marker) -> None:
+        """Begin a walk with the instance that made the tree and the marker of its text."""
+        self.md = md
+        self.marker = marker
+        self.runs: list[Run] = []
+        self.run = Run("text")
+        self.seen: list[int] = []
+        """Ids met as links, in order."""
+
+    def gather(self, root: Element) -> list[Run]:
+        """Give the runs of a tree, in the order in which a reader meets them."""
+        self._walk(root)
+        self.flush()
+        return [run for run in self.runs if run.text.strip() or run.bound or run.notes]
+
+    def flush(self, kind: str = "text") -> None:
+        """Close the current run and begin one of a kind."""
+        self.runs.append(self.run)
+        self.run = Run(kind)
+
+    def add(self, text: str | None) -> None:
+        """Add text that may hold Markdown's own placeholders."""
+        if not text:
+            return
+        done = 0
+        for match in _PLACEHOLDER.finditer(text):
+            self.run.add(text[done : match.start()], self.marker)
+            done = match.end()
+            if match.group(1) is not None:
+                self._add_stashed(int(match.group(1)))
+            elif match.group(2) is not None:
+                self.run.add(chr(int(match.group(2))), self.marker)
+            elif match.group(3) is not None:
+                self.run.add("&", self.marker)
+        self.run.add(text[done:], self.marker)
+
+    def _add_stashed(self, index: int) -> None:
+        stashed = self.md.htmlStash.rawHtmlBlocks[index]
+        if isinstance(stashed, Element):
+            self._walk(stashed)
+        elif stashed.startswith("&"):
+            self.run.add(html.unescape(stashed), self.marker)
+        else:
+            parser = _RawHtml(self)
+            parser.feed(stashed)
+            parser.close()
+
+    def note(self, comment: str) -> None:
+        """Take an HTML comment: a README's binding, or an exemption."""
+        comment = comment.strip()
+        if comment.startswith(SCHEME):
+            key = int(comment.removeprefix(SCHEME))
+            self.seen.append(key)
+            self.run.bound.append((-1, len(self.run.text), key))
+        else:
+            self.run.notes.append((len(self.run.text), self.marker.unmark(comment)))
+
+    def speak(self, attributes: dict[str, str | None]) -> None:
+        """Read the attributes that are spoken or shown."""
+        for name in _SPOKEN:
+            if value := attributes.get(name):
+                outer, self.run = self.run, Run("attribute")
+                self.add(value)
+                self.flush()
+                self.run = outer
+
+    def bind_swallowed(self, candidates: list[Candidate]) -> None:
+        """Bind what Markdown read as a link inside an image's alternative text, where only the text stays."""
+        for candidate in candidates:
+            begin = opening(candidate.source.text, candidate.text_end) + 1
+            for run in self.runs:
+                inside = [
+                    mark
+                    for mark in run.marks
+                    if mark[1] is candidate.source and begin <= mark[2] <= candidate.text_end
+                ]
+                if inside and run.kind == "attribute":
+                    start = inside[0][0] - (inside[0][2] - begin)
+                    end = inside[-1][0] + (candidate.text_end - inside[-1][2])
+                    run.bound.append((max(start, 0), min(end, len(run.text)), candidate.key))
+                    self.seen.append(candidate.key)
+                    break
+
+    def _bind(self, start: int, key: int) -> None:
+        self.seen.append(key)
+        self.run.bound.append((start, len(self.run.text), key))
+
+    def _walk(self, element: Element) -> None:
+        tag = str(element.tag)  # comments have a function here
+        if tag in _SILENT:
+            return
+        classes = (element.get("class") or "").split()
+        if "footnote-ref" in classes or "footnote-backref" in classes:
+            self.run.text += OPAQUE
+            return
+        self.speak({name: element.get(name) for name in _SPOKEN})
+        if tag in _CODE or tag == "img":
+            self.run.text += OPAQUE
+            return
+        block = self.md.is_block_level(tag)
+        if block:
+            self.flush("heading" if tag in _HEADINGS and not element.get("id") else "text")
+        start = len(self.run.text)
+        self.add(element.text)
+        for child in element:
+            self._walk(child)
+            self.add(child.tail)
+        if "arithmatex" in classes:
+            self.run.maths.append((start, len(self.run.text)))
+        if tag == "a" and (href := element.get("href") or "").startswith(SCHEME):
+            self._bind(start, int(href.removeprefix(SCHEME)))
+        if tag == "br":
+            self.run.text += "\n"
+        if block:
+            self.flush()
+
+
+def opening(text: str, end: int) -> int:
+    """Find the bracket that a closing bracket at ``end`` belongs to."""
+    depth = 0
+    for index in range(end - 1, -1, -1):
+        if text[index] == "]" and text[index - 1 : index] != "\\":
+            depth += 1
+        elif text[index] == "[" and text[index - 1 : index] != "\\":
+            if depth == 0:
+                return index
+            depth -= 1
+    return 0

@@ -1,0 +1,98 @@
+"""The fresh process in which blocks and experiments run; started as ``python -m tether.worker``.
+
+It reads one JSON line that says where the book is, then one line for each job, and answers with
+JSON lines. Modules of other packages named in ``preload`` are imported once; each job then runs in
+a fork of its own, so that nothing leaks from one page to another. Where there is no fork (Windows)
+the process does one job and ends, and the parent starts another.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import json
+import os
+import sys
+import traceback
+import warnings
+from typing import Any, TextIO
+
+from tether.fresh import import_fresh_below
+
+CAN_FORK = hasattr(os, "fork")
+
+
+class Reports:
+    """Writes what happens to the parent, over a descriptor that no block can print to by accident."""
+
+    def __init__(self) -> None:
+        """Take standard output for the reports; what blocks print there is kept apart."""
+        self.stream: TextIO = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
+        stray = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(stray, 1)
+        os.close(stray)
+
+    def send(self, event: str, **content: Any) -> None:  # noqa: ANN401
+        """Report one event."""
+        self.stream.write(json.dumps({"event": event, **content}, ensure_ascii=False) + "\n")
+        self.stream.flush()
+
+
+def run_job(job: dict[str, Any], reports: Reports) -> None:
+    """Do one job: run a page's blocks, or evaluate a book's expressions."""
+    if job["kind"] == "page":
+        from tether.blocks import run_blocks  # noqa: PLC0415
+
+        run_blocks(job, reports.send)
+    else:
+        from tether.evaluation import evaluate_all  # noqa: PLC0415
+
+        evaluate_all(job, reports.send)
+    reports.send("done")
+
+
+def _run_forked(job: dict[str, Any], reports: Reports) -> None:
+    with warnings.catch_warnings():
+        # Python 3.12 warns of forking beside threads; those of a BLAS are idle here and made anew on use.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
+    if child == 0:
+        os.setsid()  # so that the parent can end whatever the job leaves running
+        status = 1
+        try:
+            reports.send("begin", pid=os.getpid())
+            run_job(job, reports)
+            status = 0
+        except BaseException as error:  # noqa: BLE001  (reported, and the process ends)
+            reports.send("crash", message=f"{type(error).__name__}: {error}", trace=traceback.format_exc())
+        finally:
+            os._exit(status)
+    _, ended = os.waitpid(child, 0)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, 9)
+    reports.send("exit", status=os.waitstatus_to_exitcode(ended))
+
+
+def main() -> None:
+    """Serve jobs until standard input ends."""
+    reports = Reports()
+    setting = json.loads(sys.stdin.readline())
+    os.chdir(setting["root"])
+    import_fresh_below(setting["root"])
+    for name in setting["preload"]:
+        with contextlib.suppress(ImportError):  # what is missing is reported by the block that needs it
+            importlib.import_module(name)
+    reports.send("ready")
+    for line in sys.stdin:
+        job = json.loads(line)
+        if CAN_FORK:
+            _run_forked(job, reports)
+        else:
+            reports.send("begin", pid=os.getpid())
+            run_job(job, reports)
+            reports.send("exit", status=0)
+            return
+
+
+if __name__ == "__main__":
+    main()
