@@ -62,6 +62,11 @@ class Head(ByEntity[Row]):
         return 1 / len(self.weights)
 
     @property
+    def self_first(self) -> int:
+        """How many entities give the most of their attention to themselves."""
+        return sum(row.top[0].name == row.name for row in self)
+
+    @property
     def asymmetry(self) -> float:
         """``max |A_ij - A_ji|``: how far the most unequal pair is from attending mutually."""
         return float(np.abs(self.weights - self.weights.T).max())

@@ -43,6 +43,8 @@ class Gradients:
     """``max |do/dk_j - central difference|`` over all keys."""
     by_value_error: Roundoff
     """``max |do/dv_j - central difference|`` over all values."""
+    covariance_error: Roundoff
+    """``max |do/dq - scale · covariance of values and keys|``, the weights taken as probabilities."""
 
 
 def permute_keys(rng: np.random.Generator, head: Head, orders: int) -> Permutation:
@@ -75,7 +77,18 @@ def differentiate_head(head: Head, step: float) -> Gradients:
         by_query_error=_residual(by_query, lambda moved: fetch(moved, k, v), q, step),
         by_key_error=_residual(by_keys, lambda moved: fetch(q, moved, v), k, step),
         by_value_error=_residual(by_values, lambda moved: fetch(q, k, moved), v, step),
+        covariance_error=Roundoff(float(np.abs(by_query - _scaled_covariance(head)).max())),
     )
+
+
+def _scaled_covariance(head: Head) -> FloatArray:
+    """Give the covariance of values and keys under bob's weights, over sqrt(d_k), shape (4, 4)."""
+    weights = head.bob.weights
+    crossed = np.cov(
+        head.values, head.keys, rowvar=False, aweights=weights, ddof=0
+    )  # (8, 8): values, then keys
+    covariance: FloatArray = crossed[: head.d_k, head.d_k :] / np.sqrt(head.d_k)
+    return covariance
 
 
 def _residual(

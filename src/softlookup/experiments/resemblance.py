@@ -1,0 +1,65 @@
+"""How alike the entities are that a head is given: cosines of their features, within types and across."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from softlookup.arrays import FloatArray
+from softlookup.world import ByEntity, World, gather
+
+
+@dataclass(frozen=True, eq=False)
+class Resemblance(ByEntity[ByEntity[float]]):
+    """The cosine between any two entities' features (``resemblance.alice.bob``), and what types do to it."""
+
+    pairs_within: int
+    """How many unordered pairs share a type."""
+    pairs_across: int
+    """How many unordered pairs do not."""
+    mean_within: float
+    """The mean cosine of pairs that share a type."""
+    mean_across: float
+    """The mean cosine of pairs that do not."""
+    largest_across: float
+    """The largest cosine of a pair that does not share a type."""
+    within_wins: float
+    """How often a pair that shares a type is more alike than one that does not, over all such comparisons."""
+    noise: float
+    """The standard deviation of the dot product of two rows of pure noise: 1/sqrt(d_model)."""
+    bump: float
+    """What one column of their type adds to the dot product of two rows, on average: the bump squared."""
+
+    @property
+    def comparisons(self) -> int:
+        """How many pairs of pairs ``within_wins`` compares."""
+        return self.pairs_within * self.pairs_across
+
+    def expect(self, columns: int) -> float:
+        """Give the cosine that a type with so many columns leads one to expect.
+
+        Two rows of the type share ``columns · bump`` on average, and a row's squared length is on average
+        1, from the noise, and what they share: the cosine is the one divided by the other.
+        """
+        shared = columns * self.bump
+        return shared / (1 + shared)
+
+
+def compare_features(features: FloatArray, world: World, bump: float) -> Resemblance:
+    """Compare every two rows of ``features`` (entities, d_model), which were drawn with this bump."""
+    lengths = np.linalg.norm(features, axis=1)
+    cosines = features @ features.T / np.multiply.outer(lengths, lengths)  # (n, d) @ (d, n) -> (n, n)
+    types = np.array([world.type_index(entity) for entity in world.entities])
+    first, second = np.triu_indices(world.size, k=1)
+    alike = types[first] == types[second]
+    within, across = cosines[first, second][alike], cosines[first, second][~alike]
+    return Resemblance(
+        **gather(lambda i, _: ByEntity(**gather(lambda j, _: float(cosines[i, j])))),
+        pairs_within=len(within),
+        pairs_across=len(across),
+        mean_within=float(within.mean()),
+        mean_across=float(across.mean()),
+        largest_across=float(across.max()),
+        within_wins=float((within[:, None] > across).mean()),  # (w, 1) > (a,) -> (w, a)
+        noise=1 / float(np.sqrt(features.shape[1])),
+        bump=bump**2,
+    )
