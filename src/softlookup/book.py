@@ -4,17 +4,29 @@ from functools import cached_property
 
 import numpy as np
 
+from softlookup.experiments.algebra import Algebra, CoinGame, Slope, measure_slopes, toss_coins, work_algebra
+from softlookup.experiments.cooling import Cooling, follow_temperature
 from softlookup.experiments.dictionary import Dictionary, open_dictionary
-from softlookup.experiments.head import Head, trace_head
+from softlookup.experiments.head import BUMP, Head, trace_head
 from softlookup.experiments.head_checks import Gradients, Permutation, differentiate_head, permute_keys
 from softlookup.experiments.jacobian_check import JacobianCheck, check_jacobian
 from softlookup.experiments.learning import Learning, learn_query
 from softlookup.experiments.multi_head import MultiHead, split_heads
 from softlookup.experiments.overflow import Overflow, find_overflow
+from softlookup.experiments.pairs import Pairs, weigh_pairs
+from softlookup.experiments.projections import (
+    Redraws,
+    redraw_projections,
+    shrink_projections,
+    skip_projections,
+)
 from softlookup.experiments.recipe import Recipe, RecipeSizes, follow_recipe
+from softlookup.experiments.resemblance import Resemblance, compare_features, narrow_types
 from softlookup.experiments.retrieval import Retrieval, store_values
 from softlookup.experiments.saturation import Saturation, saturate
 from softlookup.experiments.scaling import Scaling, measure_scaling
+from softlookup.experiments.special_rows import SpecialRows, weigh_special_rows
+from softlookup.experiments.spread import Spreads, measure_spread
 from softlookup.experiments.weighing import (
     Rules,
     ShiftCheck,
@@ -28,6 +40,9 @@ from tether.experiment import experiment
 
 SEED = 0
 """The seed of source A's generator, and of every other generator of the book."""
+
+SCORES = (2, 1, 0.5, -1)
+"""The four scores that are weighed at several temperatures, largest first."""
 
 
 def _generator(number: int) -> np.random.Generator:
@@ -68,6 +83,31 @@ class Book:
         """Give what becomes of bob's query as it learns to fetch carol's value."""
         return learn_query(self._recipe.head, "bob", "carol", steps=200, rate=1.0)
 
+    @experiment(source=compare_features)
+    def resemblance(self) -> Resemblance:
+        """Give how alike the entities' features are."""
+        return compare_features(self._recipe.head.features, describe_world(), BUMP)
+
+    @experiment(source=narrow_types)
+    def one_column(self) -> Head:
+        """Give the head over features that mark each type by one column."""
+        return narrow_types(self._recipe.head, describe_world(), BUMP)
+
+    @experiment(source=skip_projections)
+    def unprojected(self) -> Head:
+        """Give the head without projections: features ask, answer and are fetched."""
+        return skip_projections(self._recipe.head)
+
+    @experiment(source=shrink_projections)
+    def shrunk(self) -> Head:
+        """Give the head with projections as small as layers usually start with."""
+        return shrink_projections(self._recipe.head)
+
+    @experiment(source=redraw_projections)
+    def redraws(self) -> Redraws:
+        """Give whom bob attends to most over many other projections."""
+        return redraw_projections(_generator(3), self._recipe.head, "bob", draws=10_000)
+
     @experiment(source=measure_scaling)
     def scaling(self) -> Scaling:
         """Give the variance of dot products at several widths."""
@@ -101,7 +141,7 @@ class Book:
     @experiment(source=sweep_temperature)
     def temperature(self) -> Temperature:
         """Give four scores to be weighed at any temperature."""
-        return sweep_temperature((2, 1, 0.5, -1))
+        return sweep_temperature(SCORES)
 
     @experiment(source=check_shifts)
     def shift(self) -> ShiftCheck:
@@ -112,6 +152,41 @@ class Book:
     def rules(self) -> Rules:
         """Give three rules from scores to weights, on two scores and on the same two raised."""
         return compare_rules((1, 2), lift=10)
+
+    @experiment(source=work_algebra)
+    def algebra(self) -> Algebra:
+        """Give the small sums of the page on tools."""
+        return work_algebra()
+
+    @experiment(source=toss_coins)
+    def coins(self) -> CoinGame:
+        """Give the dot products of two rows of coins, at several widths."""
+        return toss_coins((1, 2, 3, 4, 5))
+
+    @experiment(source=measure_slopes)
+    def slopes(self) -> tuple[Slope, ...]:
+        """Give the slope of exp at 1 by ever smaller steps."""
+        return measure_slopes((0.1, 0.01, 0.001))
+
+    @experiment(source=weigh_pairs)
+    def pairs(self) -> Pairs:
+        """Give two scores to be weighed at any distance."""
+        return weigh_pairs()
+
+    @experiment(source=follow_temperature)
+    def cooling(self) -> Cooling:
+        """Give how weights and entropy of the four scores follow the temperature."""
+        return follow_temperature(sweep_temperature(SCORES).scores, np.geomspace(0.2, 20, 41), step=1e-5)
+
+    @experiment(source=weigh_special_rows)
+    def special(self) -> SpecialRows:
+        """Give the four scores with some of them forbidden, infinite or unknown."""
+        return weigh_special_rows(SCORES, penalty=-1e9)
+
+    @experiment(source=measure_spread)
+    def spread(self) -> Spreads:
+        """Give over how many keys each row of the head is spread."""
+        return measure_spread(self._recipe.head.scaled)
 
     @experiment(source=open_dictionary)
     def dictionary(self) -> Dictionary:
