@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from softlookup.arrays import FloatArray, read_only
+from softlookup.arrays import BoolArray, FloatArray, read_only
 from softlookup.attention import Attention, attend
 from softlookup.experiments.rows import Row, read_rows
 from softlookup.world import ByEntity, World
@@ -85,10 +85,16 @@ def draw_features(rng: np.random.Generator, world: World, d_model: int, bump: fl
     """
     # Divided, not drawn with that scale: the two differ in their last bits.
     features: FloatArray = rng.normal(size=(world.size, d_model)) / np.sqrt(d_model)
+    features[mark_types(world, d_model)] += bump
+    return features
+
+
+def mark_types(world: World, d_model: int) -> BoolArray:
+    """Tell for each entity which columns of the features belong to its type, shape (entities, d_model)."""
     columns = np.arange(d_model) % len(world.types)
     of_type = np.array([world.type_index(entity) for entity in world.entities])
-    features[of_type[:, None] == columns] += bump  # (13, 1) == (d_model,) -> (13, d_model)
-    return features
+    marked: BoolArray = of_type[:, None] == columns  # (13, 1) == (d_model,) -> (13, d_model)
+    return marked
 
 
 def trace_head(rng: np.random.Generator, features: FloatArray, d_k: int) -> Head:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from softlookup.experiments.estimates import estimate_rate
 from softlookup.experiments.head import Head, build_head
-from softlookup.experiments.rates import estimate_rate
 from softlookup.softmax import softmax
 from softlookup.world import ByEntity, find_entity, gather
 from tether.values import Estimate

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from softlookup.arrays import FloatArray
+from softlookup.experiments.head import Head, build_head, mark_types
 from softlookup.world import ByEntity, World, gather
 
 
@@ -12,6 +13,8 @@ from softlookup.world import ByEntity, World, gather
 class Resemblance(ByEntity[ByEntity[float]]):
     """The cosine between any two entities' features (``resemblance.alice.bob``), and what types do to it."""
 
+    columns: tuple[int, ...]
+    """How many columns of the features belong to each type, types in alphabetical order."""
     pairs_within: int
     """How many unordered pairs share a type."""
     pairs_across: int
@@ -49,11 +52,13 @@ def compare_features(features: FloatArray, world: World, bump: float) -> Resembl
     lengths = np.linalg.norm(features, axis=1)
     cosines = features @ features.T / np.multiply.outer(lengths, lengths)  # (n, d) @ (d, n) -> (n, n)
     types = np.array([world.type_index(entity) for entity in world.entities])
+    marked = mark_types(world, features.shape[1])
     first, second = np.triu_indices(world.size, k=1)
     alike = types[first] == types[second]
     within, across = cosines[first, second][alike], cosines[first, second][~alike]
     return Resemblance(
         **gather(lambda i, _: ByEntity(**gather(lambda j, _: float(cosines[i, j])))),
+        columns=tuple(int(marked[types == place][0].sum()) for place in range(len(world.types))),
         pairs_within=len(within),
         pairs_across=len(across),
         mean_within=float(within.mean()),
@@ -63,3 +68,13 @@ def compare_features(features: FloatArray, world: World, bump: float) -> Resembl
         noise=1 / float(np.sqrt(features.shape[1])),
         bump=bump**2,
     )
+
+
+def narrow_types(head: Head, world: World, bump: float) -> Head:
+    """Run the head with one column for each type: the bump is taken back from the columns after the first.
+
+    That is how the chapter this book grew from tells its features, and its figures are not found so.
+    """
+    later = mark_types(world, head.d_model) & (np.arange(head.d_model) >= len(world.types))
+    features = head.features - bump * later  # (13, d_model)
+    return build_head(features, head.w_q, head.w_k, head.w_v)

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest
 
 from softlookup.attention import attend
+from softlookup.experiments.estimates import estimate_rate
 from softlookup.experiments.projections import redraw_projections, shrink_projections, skip_projections
-from softlookup.experiments.rates import estimate_rate
 from softlookup.experiments.recipe import Recipe
 from softlookup.world import ENTITIES
 

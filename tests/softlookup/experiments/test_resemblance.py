@@ -3,9 +3,10 @@ import math
 import numpy as np
 import pytest
 
-from softlookup.experiments.head import BUMP, draw_features
+from softlookup.book import SEED
+from softlookup.experiments.head import BUMP, draw_features, trace_head
 from softlookup.experiments.recipe import Recipe
-from softlookup.experiments.resemblance import compare_features
+from softlookup.experiments.resemblance import compare_features, narrow_types
 from softlookup.world import ENTITIES, TYPE_OF, World, describe_world
 
 
@@ -57,3 +58,19 @@ def test_the_size_of_an_accident_is_that_of_many_pairs_of_noise() -> None:
     dots = (rng.normal(size=(2, 100_000, width)) / math.sqrt(width)).prod(axis=0).sum(axis=1)
     found = compare_features(np.eye(13, width) + 1, World(), BUMP)
     assert dots.std() == pytest.approx(found.noise, rel=0.02)
+
+
+def test_columns_are_those_of_the_recipe(recipe: Recipe) -> None:
+    # Institution {0, 5}, Paper {1, 6}, Professor {2, 7}, Student {3}, Topic {4}
+    assert compare_features(recipe.head.features, describe_world(), BUMP).columns == (2, 2, 2, 1, 1)
+
+
+def test_one_column_a_type_is_what_drawing_such_features_gives(recipe: Recipe) -> None:
+    rng, world = np.random.default_rng(SEED), describe_world()
+    features = rng.normal(size=(13, 8)) / np.sqrt(8)
+    for row, entity in zip(features, ENTITIES, strict=True):
+        row[world.type_index(entity)] += BUMP
+    expected = trace_head(rng, features, 4)
+    found = narrow_types(recipe.head, world, BUMP)
+    np.testing.assert_allclose(found.weights, expected.weights, rtol=1e-12)
+    assert abs(found.bob.on.p2.weight - recipe.head.bob.on.p2.weight) > 1e-3
