@@ -42,7 +42,7 @@ def attend(  # noqa: PLR0913  (three arrays and three named options)
     that broadcast. ``scale`` multiplies the raw scores; without one it is ``1/sqrt(d_k)``.
 
     ``mask`` broadcasts to the scores (..., n_q, n_k). A mask of truth values says True where a query
-    may attend. A mask of floats is added to the logits; ``-inf`` forbids. ``causal`` lets query i see
+    may attend. A mask of floats is added to the logits, in their dtype; ``-inf`` forbids. ``causal`` lets query i see
     keys 0 to i only, needs n_q = n_k and may be combined with a mask. A query that may attend to
     nothing, or that meets no keys, gets weights 0 and output 0. A forbidden key has weight 0, yet
     its value must be finite, since 0 times infinity is NaN.
@@ -113,4 +113,6 @@ def _apply_mask(logits: FloatArray, mask: npt.NDArray[np.generic]) -> FloatArray
         raise ShapeError(message) from None
     if mask.dtype.kind == "b":
         return np.where(mask, logits, logits.dtype.type(-np.inf))
-    return logits + mask.astype(logits.dtype)
+    with np.errstate(over="ignore"):  # a float16 takes -1e9 for -inf, which is what it stands for
+        added: FloatArray = logits + mask.astype(logits.dtype)
+    return added

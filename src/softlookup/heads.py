@@ -31,6 +31,9 @@ class MultiHeadWeights:
         for name in ("w_q", "w_k", "w_v"):
             require_axes(getattr(self, name), name, 3, "(heads, width in, width out)", most=3)
         require_axes(self.w_o, "w_o", 2, "(heads times width, width out)", most=2)
+        if len(self.w_q) == 0:
+            message = f"expected at least one head, found w_q {self.w_q.shape}"
+            raise ShapeError(message)
         rows = self.w_v.shape[0] * self.w_v.shape[-1]
         for one, other, fits in (
             ("w_q", "w_k", self.w_q.shape[::2] == self.w_k.shape[::2]),

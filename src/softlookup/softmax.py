@@ -37,8 +37,7 @@ def softmax(scores: npt.ArrayLike, axis: int = -1) -> FloatArray:
     ``numpy.exceptions.AxisError`` for an axis that is not there.
     """
     given = as_floats(scores, "scores")
-    shifted = _shift(given, axis)
-    weights = np.exp(shifted)
+    weights = np.exp(_shift(given, axis))
     total = weights.sum(axis=axis, keepdims=True)
     # Only a row without any finite score has the total 0: its weights are 0 already.
     weights /= np.where(total == 0, 1, total)
@@ -66,8 +65,10 @@ def _shift(given: FloatArray, axis: int) -> FloatArray:
     largest = scores.max(axis=axis, keepdims=True, initial=-np.inf)
     # Far-apart scores may differ by more than the dtype holds: -inf, whose weight 0 is right.
     with np.errstate(over="ignore"):
-        shifted = scores - np.where(np.isinf(largest), 0, largest)
-    # Beside +inf every other score is infinitely far below: 0 for the one, -inf for the others.
-    at_infinity = np.where(scores == np.inf, 0, -np.inf).astype(scores.dtype)
-    at_infinity[np.isnan(scores)] = np.nan
-    return np.where(largest == np.inf, at_infinity, shifted)
+        shifted: FloatArray = scores - np.where(np.isinf(largest), 0, largest)
+    if (largest == np.inf).any():
+        # Beside +inf every other score is infinitely far below. No NaN is in such a row: it would
+        # have been the largest.
+        at_infinity = np.where(scores == np.inf, 0, -np.inf).astype(scores.dtype)
+        shifted = np.where(largest == np.inf, at_infinity, shifted)
+    return shifted

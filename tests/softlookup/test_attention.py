@@ -118,6 +118,14 @@ def test_an_additive_mask_is_added_to_the_scaled_scores() -> None:
     np.testing.assert_allclose(attend(q, k, v, mask=bias).output, expected, atol=1e-14)
 
 
+def test_a_mask_takes_the_dtype_of_the_logits() -> None:
+    q, k, v = (array.astype(np.float16) for array in draw_lookup((3, 2), (4, 2), (4, 3)))
+    far = np.array([0.0, 0.0, -1e9, -1e9])
+    attended = attend(q, k, v, mask=far)
+    assert attended.weights.dtype == np.float16
+    np.testing.assert_array_equal(attended.weights, attend(q, k, v, mask=far == 0).weights)
+
+
 def test_a_query_that_may_see_nothing_fetches_nothing() -> None:
     q, k, v = draw_lookup((2, 2), (3, 2), (3, 4))
     masked = np.array([[True, True, False], [False, False, False]])

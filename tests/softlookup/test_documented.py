@@ -34,5 +34,5 @@ def test_every_field_of_a_result_has_words(path: Path) -> None:
 
 
 def test_a_field_without_words_is_found() -> None:
-    source = 'class Head:\n    d_k: int\n    "Width."\n    raw: float\n    scaled: float\n    "Scaled."\n    top: int'
-    assert list(find_fields_without_words(source)) == ["Head.raw", "Head.top"]
+    source = 'class Row:\n    d_k: int\n    "Width."\n    raw: float\n    scaled: float\n    "Score."\n    top: int'
+    assert list(find_fields_without_words(source)) == ["Row.raw", "Row.top"]

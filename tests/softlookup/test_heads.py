@@ -98,6 +98,12 @@ def test_projections_that_do_not_fit_are_named(shapes: tuple[tuple[int, ...], ..
         MultiHeadWeights(*(np.zeros(shape) for shape in shapes))
 
 
+def test_no_heads_are_an_error() -> None:
+    none = np.zeros((0, 8, 4))
+    with pytest.raises(ShapeError, match=r"at least one head, found w_q \(0, 8, 4\)"):
+        MultiHeadWeights(none, none, none, np.zeros((0, 8)))
+
+
 def test_inputs_that_do_not_fit_are_named() -> None:
     weights = draw_weights(2, 8, 4, 4)
     with pytest.raises(ShapeError, match=r"x \(5, 7\) does not fit the projection w_q \(2, 8, 4\)"):
