@@ -17,6 +17,9 @@ TO_SUPERSCRIPT = str.maketrans("0123456789+-", SUPERSCRIPTS + "⁺⁻")
 NARROW = "\N{NO-BREAK SPACE}\N{THIN SPACE}\N{NARROW NO-BREAK SPACE}"
 SPACE = rf"(?:[ \t\r\n{NARROW}~]|\\[ ,;:!]|&(?:nbsp|thinsp);)"
 
+FIRST = re.compile(r"[0-9]|\.(?=[0-9])")
+"""Where a literal can begin."""
+
 # 10,000 and its relatives, else a plain run of digits; or a bare `.5`.
 # A group of three must be the last or be followed by another, so that `1,2345` is two numbers.
 MANTISSA = re.compile(

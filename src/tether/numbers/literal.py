@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from tether.numbers.grammar import (
     E_NOTATION,
@@ -20,13 +21,24 @@ from tether.numbers.records import Number
 # No value a program computes reaches these; without them `1e999999999` would fill the memory.
 LONGEST_LITERAL = 1000
 LARGEST_EXPONENT = 9999
-HALF = Fraction(1, 2)
 TEN = 10
 
 
+@lru_cache(maxsize=256)
 def power_of_ten(exponent: int) -> Fraction:
     """Return the exact power of ten."""
-    return Fraction(TEN**exponent) if exponent >= 0 else Fraction(1, TEN**-exponent)
+    return scale_by_ten(1, exponent)
+
+
+@lru_cache(maxsize=256)
+def half_unit_at(place: int) -> Fraction:
+    """Return half a unit of the decimal place 10**place."""
+    return power_of_ten(place) / 2
+
+
+def scale_by_ten(count: int, exponent: int) -> Fraction:
+    """Return count * 10**exponent exactly."""
+    return Fraction(count * TEN**exponent) if exponent >= 0 else Fraction(count, TEN**-exponent)
 
 
 def read_exponent(printed: str) -> int:
@@ -74,15 +86,15 @@ def build_number(
     whole_kept = whole[:LONGEST_LITERAL]
     shift = min(len(whole) - len(whole_kept), LARGEST_EXPONENT)
     tens = scale + shift + (read_exponent(text[slice(*exponent_span)]) if exponent_span else 0)
-    unit_value = power_of_ten(tens - len(fraction))
-    value = int((whole_kept + fraction) or "0") * unit_value
+    last_place = tens - len(fraction)
+    value = scale_by_ten(int((whole_kept + fraction) or "0"), last_place)
     sign = text[sign_start : sign_start + 1] if sign_start < start else ""
     return Number(
         start=sign_start,
         end=stop,
         text=text[sign_start:stop],
         value=-value if sign and sign in MINUS else value,
-        half_unit=unit_value * HALF,
+        half_unit=half_unit_at(last_place),
         kind="digits",
         digits=(start, end),
         figures=whole if not point else "",

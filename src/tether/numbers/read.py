@@ -75,18 +75,17 @@ from fractions import Fraction
 
 from tether.numbers.address import find_addresses
 from tether.numbers.context import NAME_TAIL, find_name, find_sign, is_about, is_unbraced_argument
-from tether.numbers.grammar import DOTTED, GLYPH, GLYPHS, MANTISSA, SUFFIX
+from tether.numbers.grammar import DOTTED, FIRST, GLYPH, GLYPHS, MANTISSA, SUFFIX
 from tether.numbers.join import join_fractions, spread_suffixes
-from tether.numbers.literal import HALF, build_number, power_of_ten, read_suffix
+from tether.numbers.literal import build_number, half_unit_at, read_suffix, scale_by_ten
 from tether.numbers.records import Number
 from tether.numbers.references import is_labelled
 from tether.numbers.structure import explain_structure
 from tether.numbers.tex import Scene, set_scene
-from tether.numbers.words import WORDS, may_hold_large_words, read_words
+from tether.numbers.words import UP_TO_TEN, WORDS, may_hold_large_words, read_words
 
 _NOT_COUNTING = re.compile(r"\b(?:no|any|every|some|each)[ \n]\Z", re.IGNORECASE)
 _PRONOUN = re.compile(r"[ \n](?:another|by one)\b")
-LARGEST_FREE_WORD = 10
 
 
 def read_numbers(
@@ -134,7 +133,11 @@ def _read_digits(scene: Scene, *, bound: bool) -> list[Number]:
     addresses = find_addresses(text)
     position = 0
     glued = ""  # the reason of a name that ends where the next literal is joined to it
-    while mantissa := MANTISSA.search(text, position):
+    while first := FIRST.search(text, position):
+        mantissa = MANTISSA.match(text, first.start())
+        if mantissa is None:  # a full stop before digits, as in Fig.5
+            position = first.end()
+            continue
         start, end = mantissa.span()
         maths = scene.is_maths(start)
         if maths and is_unbraced_argument(text, start):
@@ -190,23 +193,24 @@ def _read_words(scene: Scene, *, bound: bool) -> list[Number]:
     for phrase in WORDS.finditer(text):
         if scene.is_maths(phrase.start()):
             continue
-        count, scale = read_words(phrase)
-        end, unit = phrase.end(), ""
+        end, unit, tens = phrase.end(), "", 0
         if suffix := SUFFIX.match(text, end):
-            extra, unit = read_suffix(suffix)
-            scale, end = scale + extra, suffix.end() if extra else end
-        bare_one = count == 1 and not scale
-        if bare_one and (_NOT_COUNTING.search(text[max(0, phrase.start() - 8) : phrase.start()]) or _PRONOUN.match(text, end)):
+            tens, unit = read_suffix(suffix)
+            end = suffix.end() if tens else end
+        alone = not (tens or phrase["hundred"] or phrase["scales"])
+        if not bound and (alone or unit == "points") and (phrase["head"] or "").lower() in UP_TO_TEN:
             continue
-        if not bound and not unit and count * power_of_ten(scale) <= LARGEST_FREE_WORD:
+        count, scale = read_words(phrase)
+        scale += tens
+        if alone and count == 1 and _is_pronoun(text, phrase.start(), end):
             continue
         found.append(
             Number(
                 start=phrase.start(),
                 end=end,
                 text=text[phrase.start() : end],
-                value=count * power_of_ten(scale),
-                half_unit=HALF * power_of_ten(scale),
+                value=scale_by_ten(count, scale),
+                half_unit=half_unit_at(scale),
                 kind="word",
                 digits=phrase.span("count"),
                 figures=str(count),
@@ -216,6 +220,11 @@ def _read_words(scene: Scene, *, bound: bool) -> list[Number]:
             ),
         )
     return found
+
+
+def _is_pronoun(text: str, start: int, end: int) -> bool:
+    """Whether a `one` counts nothing: no one, one another."""
+    return bool(_NOT_COUNTING.search(text[max(0, start - 8) : start]) or _PRONOUN.match(text, end))
 
 
 def _settle_one(numbers: list[Number], expected: int | None) -> list[Number]:

@@ -6,6 +6,7 @@ its structural ones with their reason.
     the 13 keys and 0.42, or 4 heads                 → 13, 0.42, 4 |
     13 % of 10,000 draws, 2.22e-16, 13×8             → 13 %, 10,000, 2.22e-16, 13, 8 |
     thirteen keys, two heads, three percent          → thirteen, three percent |
+    at two points, at eleven points                  → eleven points |
     a hundred thousand nodes, hundreds of them       → a hundred thousand |
     between 0 and 1, or -1                           → | 0: 0 or 1, 1: 0 or 1, -1: 0 or 1
     1.0, 1 %, 1 in 1000, 0.00                        → 1.0, 1 %, 1000, 0.00 | 1: 0 or 1

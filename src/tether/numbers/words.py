@@ -15,8 +15,8 @@ _TEENS = [
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 SMALL = {word: number for number, word in enumerate(["zero", *_UNITS, *_TEENS])}
 SMALL |= {word: 10 * number for number, word in enumerate(_TENS, 2)}
-LARGEST = 99
 TEN = 10
+UP_TO_TEN = frozenset(word for word, number in SMALL.items() if number <= TEN)
 HUNDRED = 100
 
 _GAP = r"(?:[-\u2011]|[ \t]{1,2}|[ \t]?\r?\n[ \t]{0,8}|\u00a0)"

@@ -38,6 +38,9 @@ def write(number: Number, value: Value) -> str:
         raise WriteError(message)
     draft = _DRAFTS[number.kind](number, abs(exact.value))
     sign = _choose_sign(number, exact, zero=not draft.magnitude)
+    if sign and number.kind in ("word", "glyph"):
+        message = f"{show(exact.value)} is negative; {number.text!r} takes no sign, print it in digits"
+        raise WriteError(message)
     written = replace(
         number,
         value=-draft.magnitude if sign and sign in MINUS else draft.magnitude,
