@@ -11,8 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 from tether.blocks import describe_error
-from tether.expressions import EdgeError, Evaluator, ExpressionError, as_number, parse
+from tether.evaluator import Evaluator, as_number
 from tether.experiment import Experiment
+from tether.expressions import EdgeError, ExpressionError, parse
 from tether.values import Estimate, Record, Roundoff
 
 Send = Callable[..., None]

@@ -102,9 +102,9 @@ def _describe_error(fence: Fence, error: dict[str, Any]) -> Problem:
     line = error.get("line") or fence.line
     total = fence.source.text.count("\n") + 1
     shown = fence.source.line(line).strip() if 0 < line <= total else ""
-    trace = f"\n{error['trace'].rstrip()}" if error.get("trace") else ""
-    message = f"{error['message']} in «{shown}»{trace}"
-    return Problem(fence.source.name, line, 1, "execution", message, "mend the block", definite=False)
+    advice = f"it passed\n{error['trace'].rstrip()}" if error.get("trace") else ""
+    message = f"{error['message']} in «{shown}»"
+    return Problem(fence.source.name, line, 1, "execution", message, advice, definite=False)
 
 
 def _compare(project: Project, page: Page, fence: Fence, report: dict[str, Any]) -> list[Problem]:

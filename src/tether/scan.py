@@ -6,7 +6,6 @@ what is code, comment, link or maths is decided by the same rules as on the buil
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +13,14 @@ from markdown import Markdown
 from markdown.treeprocessors import Treeprocessor
 
 from tether import fences
+from tether.leftovers import Seen, find_leftovers
 from tether.marks import SCHEME, Candidate, Marker
 from tether.problems import Problem, TetherError
 from tether.sources import Source, read_source
 from tether.visible import Run, Walker
 
 if TYPE_CHECKING:
+    import re
     from pathlib import Path
     from xml.etree.ElementTree import Element
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 TREE_PRIORITY = 5.5
 """Behind attribute lists and abbreviations, before the table of contents names its headings."""
-_BINDING_SHOWN = re.compile(rf"\]\({SCHEME}(\d+)")
 
 
 @dataclass
@@ -77,6 +77,8 @@ class _Reader(Treeprocessor):
         walker.bind_swallowed([page.candidates[key] for key in swallowed])
         page.bound = walker.seen
         page.swallowed = frozenset(swallowed)
+        self.scanner.seen.fences = walker.fences
+        self.scanner.seen.dead_links = walker.dead_links
         raise _DoneError
 
 
@@ -96,7 +98,7 @@ class Scanner:
             message = f"{project.config_file.name}: markdown_extensions: {type(error).__name__}: {error}"
             raise TetherError(message) from error
         self.links: set[int] = set()
-        self._consumed: set[int] = set()
+        self.seen = Seen()
         self._tap_fences()
         self._tap_snippets()
         self._tap_links()
@@ -125,7 +127,7 @@ class Scanner:
                 )
             )
         self.links.clear()
-        self._consumed.clear()
+        self.seen = Seen(self.marker.openers)
         self.md.reset()
         try:
             self.md.convert(self.marker.mark(source, body))
@@ -134,7 +136,7 @@ class Scanner:
         except Exception as error:  # noqa: BLE001  (an extension may raise anything)
             message = f"Markdown cannot read this page: {type(error).__name__}: {error}"
             self.page.problems.append(Problem(source.name, 0, 0, "markdown", message, definite=False))
-        self._find_leftovers()
+        self.page.problems += find_leftovers(self.page, self.seen)
         return self.page
 
     def _tap_fences(self) -> None:
@@ -148,7 +150,7 @@ class Scanner:
             self._opener = preprocessor.first
             lines = [preprocessor.first, *preprocessor.code, content]
             found = (self.marker.opener_index(line.rstrip("\n")) for line in lines)
-            self._consumed.update(index for index in found if index is not None)
+            self.seen.openers_read.update(index for index in found if index is not None)
             return store(ws, content, start, end)
 
         preprocessor.process_nested_block = process
@@ -159,7 +161,7 @@ class Scanner:
         self.page.fences.append(
             fences.Fence(source, line, language, self.marker.unmark(code), options, errors)
         )
-        return '<pre class="tether-code"></pre>'
+        return f'<pre class="tether-code" data-fence="{len(self.page.fences) - 1}"></pre>'
 
     def _tap_snippets(self) -> None:
         """Mark the files that a page includes as they are read."""
@@ -186,36 +188,6 @@ class Scanner:
             return made
 
         link.handleMatch = record
-
-    def _find_leftovers(self) -> None:
-        """Report bindings that Markdown did not make links of, and fences it did not recognise."""
-        for run in self.page.runs:
-            for match in _BINDING_SHOWN.finditer(run.text):
-                candidate = self.page.candidates.get(int(match.group(1)))
-                if candidate is not None:
-                    self._report(
-                        candidate.source,
-                        candidate.start,
-                        "syntax",
-                        "Markdown does not make this binding a link",
-                        "write [text](=expression), or put it in backticks to show it",
-                    )
-        for index, (source, number, _) in enumerate(self.marker.openers):
-            if index not in self._consumed:
-                offset = (
-                    source.offset(number) + len(source.line(number)) - len(source.line(number).lstrip(" \t>"))
-                )
-                self._report(
-                    source,
-                    offset,
-                    "fence",
-                    "SuperFences does not read this as a fence",
-                    'close it with as many marks, and write options it knows as key="value"',
-                )
-
-    def _report(self, source: Source, offset: int, kind: str, message: str, advice: str) -> None:
-        line, column = source.position(offset)
-        self.page.problems.append(Problem(source.name, line, column, kind, message, advice))
 
 
 def front_matter_end(text: str) -> int:

@@ -75,7 +75,10 @@ class _RawHtml(HTMLParser):
         self.silent = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.walker.speak(dict(attrs))
+        attributes = dict(attrs)
+        self.walker.speak(attributes)
+        if fence := attributes.get("data-fence"):
+            self.walker.fences.add(int(fence))
         if tag in _SILENT | _CODE:
             self.silent += 1
         elif self.walker.md.is_block_level(tag):
@@ -111,6 +114,10 @@ class Walker:
         self.run = Run("text")
         self.seen: list[int] = []
         """Ids met as links, in order."""
+        self.fences: set[int] = set()
+        """Executable fences whose place is on the page."""
+        self.dead_links: list[str] = []
+        """Destinations that look like bindings and are none."""
 
     def gather(self, root: Element) -> list[Run]:
         """Give the runs of a tree, in the order in which a reader meets them."""
@@ -190,7 +197,7 @@ class Walker:
         self.seen.append(key)
         self.run.bound.append((start, len(self.run.text), key))
 
-    def _walk(self, element: Element) -> None:
+    def _walk(self, element: Element) -> None:  # noqa: C901  (one question after the other)
         tag = str(element.tag)  # comments have a function here
         if tag in _SILENT:
             return
@@ -212,8 +219,11 @@ class Walker:
             self.add(child.tail)
         if "arithmatex" in classes:
             self.run.maths.append((start, len(self.run.text)))
-        if tag == "a" and (href := element.get("href") or "").startswith(SCHEME):
+        href = element.get("href") or ""
+        if tag == "a" and href.startswith(SCHEME):
             self._bind(start, int(href.removeprefix(SCHEME)))
+        elif tag == "a" and href.startswith("="):
+            self.dead_links.append(href)
         if tag == "br":
             self.run.text += "\n"
         if block:

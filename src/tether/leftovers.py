@@ -1,0 +1,86 @@
+"""What the author meant as a binding or a fence, and Markdown did not take for one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tether.marks import SCHEME
+from tether.problems import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tether.scan import Page
+    from tether.sources import Source
+
+_BINDING_SHOWN = re.compile(rf"\]\({SCHEME}(\d+)")
+
+
+@dataclass
+class Seen:
+    """What was met while a page was converted."""
+
+    openers: list[tuple[Source, int, str]] = field(default_factory=list)
+    """Lines that look as if they opened a fence."""
+    openers_read: set[int] = field(default_factory=set)
+    """Those of them that SuperFences took as part of a fence."""
+    fences: set[int] = field(default_factory=set)
+    """Executable fences whose place is on the page."""
+    dead_links: list[str] = field(default_factory=list)
+    """Destinations that look like bindings and are none."""
+
+
+def find_leftovers(page: Page, seen: Seen) -> Iterator[Problem]:
+    """Report what would reach the reader as raw text, or not at all."""
+    yield from _find_bindings(page)
+    yield from _find_dead_links(page, seen)
+    yield from _find_hidden_fences(page, seen)
+    yield from _find_raw_fences(seen)
+
+
+def _find_bindings(page: Page) -> Iterator[Problem]:
+    for run in page.runs:
+        for match in _BINDING_SHOWN.finditer(run.text):
+            candidate = page.candidates.get(int(match.group(1)))
+            if candidate is not None:
+                message = "Markdown does not make this binding a link"
+                advice = "write [text](=expression), or put it in backticks to show it"
+                yield _at(candidate.source, candidate.start, "syntax", message, advice)
+        if run.kind == "heading" and run.bound:
+            candidate = page.candidates[run.bound[0][2]]
+            message = "a number in a heading becomes part of its anchor, and moves it when it drifts"
+            advice = "give the heading an anchor of its own: ## Text {#name}"
+            yield _at(candidate.source, candidate.start, "heading", message, advice)
+
+
+def _find_dead_links(page: Page, seen: Seen) -> Iterator[Problem]:
+    for href in seen.dead_links:
+        found = page.source.text.find(href, page.body)
+        message = f"a link to {href!r}, which is a binding only where it stands as [text](=expression)"
+        yield _at(page.source, max(found, page.body), "syntax", message)
+
+
+def _find_hidden_fences(page: Page, seen: Seen) -> Iterator[Problem]:
+    for index, fence in enumerate(page.fences):
+        if index not in seen.fences:
+            message = (
+                "the block runs, but stands in a comment, in raw HTML or in indented code and is never shown"
+            )
+            yield _at(fence.source, fence.source.offset(fence.line), "fence", message, "take it out of there")
+
+
+def _find_raw_fences(seen: Seen) -> Iterator[Problem]:
+    for index, (source, number, _) in enumerate(seen.openers):
+        if index not in seen.openers_read:
+            line = source.line(number)
+            offset = source.offset(number) + len(line) - len(line.lstrip(" \t>"))
+            message = "SuperFences does not read this as a fence"
+            advice = 'close it with as many marks, and write options it knows as key="value"'
+            yield _at(source, offset, "fence", message, advice)
+
+
+def _at(source: Source, offset: int, kind: str, message: str, advice: str = "") -> Problem:
+    line, column = source.position(offset)
+    return Problem(source.name, line, column, kind, message, advice)
