@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from tether.config import Project
     from tether.fences import Fence
 
-TREE_PRIORITY = 5.5
-"""Behind attribute lists and abbreviations, before the table of contents names its headings."""
+TREE_PRIORITY = 6.5
+"""Behind attribute lists and abbreviations; before what renders maths, and before the headings are named."""
 
 
 @dataclass

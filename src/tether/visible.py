@@ -213,11 +213,12 @@ class Walker:
         if block:
             self.flush("heading" if tag in _HEADINGS and not element.get("id") else "text")
         start = len(self.run.text)
-        self.add(element.text)
+        maths = "arithmatex" in classes
+        self.add(html.unescape(element.text or "") if maths else element.text)  # arithmatex escapes its TeX
         for child in element:
             self._walk(child)
             self.add(child.tail)
-        if "arithmatex" in classes:
+        if maths:
             self.run.maths.append((start, len(self.run.text)))
         href = element.get("href") or ""
         if tag == "a" and href.startswith(SCHEME):
