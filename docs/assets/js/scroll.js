@@ -7,7 +7,7 @@
 
   const NAMES = [
     [".sl-formula", "Formula, wider than the page"],
-    [".md-typeset__table, .md-typeset__scrollwrap, .md-typeset table:not([class]), .tether-ledger-box", "Table, wider than the page"],
+    [".md-typeset__table, .md-typeset__scrollwrap, .md-typeset table:not([class]), table.tether-ledger", "Table, wider than the page"],
     [".md-typeset pre > code", "Code, wider than the page"],
   ];
 

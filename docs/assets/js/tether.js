@@ -37,12 +37,13 @@
   }
 
   function fill(link) {
-    const { kind, expression, source, interval } = link.dataset;
+    const { kind, expression, source, interval, drifted } = link.dataset;
     const values = [...link.querySelectorAll("data")].map((data) => data.value).filter(Boolean);
     const list = document.createElement("dl");
-    if (kind === "claim") row(list, "claim", "tested in this build, and true");
-    if (values.length) row(list, values.join(" ").trim().includes(" ") ? "values" : "value", numbers(values.join(" ")));
-    if (interval) row(list, "95 % interval", interval.trim().split(/[\s,]+/).map(number).join(" to "));
+    if (drifted) row(list, "drifted", `computed ${drifted}`);
+    else if (kind === "claim") row(list, "claim", "tested in this build, and true");
+    else if (values.length) row(list, values.join(" ").trim().includes(" ") ? "values" : "value", numbers(values.join(" ")));
+    if (interval) row(list, "95 % interval", interval);
     row(list, "expression", expression, true);
     row(list, "computed by", source, true);
     const more = document.createElement("dd");

@@ -16,9 +16,9 @@ from softlookup.show.formula import FormulaError, read_formula
 if TYPE_CHECKING:
     from markdown import Markdown
 
-# After tether's own tree processor (7), which reads numbers in formulas as they were written, and
-# before the table of contents (5), which would otherwise show the source of a formula in a heading.
-PRIORITY = 6
+# After tether's own tree processors, which read numbers in formulas as they were written, and
+# before the table of contents (5), which would show the source of a formula in a heading.
+PRIORITY = 5.2
 
 DELIMITERS = {"span": (r"\(", r"\)"), "div": (r"\[", r"\]")}
 

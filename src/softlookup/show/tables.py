@@ -14,7 +14,7 @@ def write_table(
     """Give a Markdown table: names to the left, numbers to the right with fixed digits.
 
     ``digits`` is how many digits stand behind the point, the same for all columns or one for each; whole
-    numbers and names are printed as they are. Raises ``ValueError`` for a row that is longer or shorter than the header.
+    numbers and names are printed as they are. Raises ``ValueError`` where a row is not as long as the header.
     """
     columns = len(header)
     places = [digits] * columns if isinstance(digits, int) else list(digits)
