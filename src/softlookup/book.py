@@ -6,11 +6,26 @@ import numpy as np
 
 from softlookup.experiments.algebra import Algebra, CoinGame, Slope, measure_slopes, toss_coins, work_algebra
 from softlookup.experiments.cooling import Cooling, follow_temperature
+from softlookup.experiments.correlated_keys import CorrelatedKeys, correlate_keys
 from softlookup.experiments.dictionary import Dictionary, open_dictionary
+from softlookup.experiments.difference_steps import StepSweep, sweep_steps
+from softlookup.experiments.entry_laws import EntryLaws, measure_entries
+from softlookup.experiments.freezing import Freezing, train_fetchers
+from softlookup.experiments.fresh_seeds import FreshSeeds, repeat_scaling
+from softlookup.experiments.gradient_spread import GradientSpread, spread_gradients
 from softlookup.experiments.head import BUMP, Head, trace_head
 from softlookup.experiments.head_checks import Gradients, Permutation, differentiate_head, permute_keys
+from softlookup.experiments.head_pairs import HeadPairs, compare_heads
 from softlookup.experiments.jacobian_check import JacobianCheck, check_jacobian
+from softlookup.experiments.jacobian_laws import (
+    JacobianBounds,
+    JacobianProduct,
+    bound_jacobians,
+    multiply_jacobian,
+)
 from softlookup.experiments.learning import Learning, learn_query
+from softlookup.experiments.limit import Limit, approach_limit
+from softlookup.experiments.logit_gaps import LogitGaps, measure_gaps
 from softlookup.experiments.multi_head import MultiHead, split_heads
 from softlookup.experiments.overflow import Overflow, find_overflow
 from softlookup.experiments.pairs import Pairs, weigh_pairs
@@ -21,12 +36,15 @@ from softlookup.experiments.projections import (
     skip_projections,
 )
 from softlookup.experiments.recipe import Recipe, RecipeSizes, follow_recipe
+from softlookup.experiments.redundancy import Redundancy, count_what_matters
 from softlookup.experiments.resemblance import Resemblance, compare_features, narrow_types
 from softlookup.experiments.retrieval import Retrieval, store_values
 from softlookup.experiments.saturation import Saturation, saturate
 from softlookup.experiments.scaling import Scaling, measure_scaling
 from softlookup.experiments.special_rows import SpecialRows, weigh_special_rows
 from softlookup.experiments.spread import Spreads, measure_spread
+from softlookup.experiments.two_relations import TwoRelations, ask_twice
+from softlookup.experiments.unreachable_keys import Unreachable, block_keys
 from softlookup.experiments.weighing import (
     Rules,
     ShiftCheck,
@@ -35,6 +53,7 @@ from softlookup.experiments.weighing import (
     compare_rules,
     sweep_temperature,
 )
+from softlookup.experiments.wide_head import WideHead, widen_head
 from softlookup.world import World, describe_world
 from tether.experiment import experiment
 
@@ -123,6 +142,26 @@ class Book:
         """Give the softmax Jacobian at five logits."""
         return self._recipe.jacobian
 
+    @experiment(source=sweep_steps)
+    def steps(self) -> StepSweep:
+        """Give the error of central differences for steps from 10⁻¹ to 10⁻¹²."""
+        return sweep_steps(_generator(31), self._recipe.jacobian.logits, smallest=12, rows=400)
+
+    @experiment(source=bound_jacobians)
+    def bounds(self) -> JacobianBounds:
+        """Give the extremes of many softmax Jacobians, flat and sharp."""
+        return bound_jacobians(_generator(32), sizes=(2, 3, 5, 13), sharpness=(0.3, 1, 3), draws=500)
+
+    @experiment(source=multiply_jacobian)
+    def product(self) -> JacobianProduct:
+        """Give a Jacobian times a vector, by the matrix and without it."""
+        return multiply_jacobian(_generator(33), keys=1000)
+
+    @experiment(source=train_fetchers)
+    def freezing(self) -> Freezing:
+        """Give queries trained to fetch, from a saturated start and from a scaled one."""
+        return train_fetchers(_generator(34), sets=3, items=13, d_k=256, steps=1000)
+
     @experiment(source=store_values)
     def retrieval(self) -> Retrieval:
         """Give a memory with orthonormal keys, asked ever more sharply."""
@@ -132,6 +171,28 @@ class Book:
     def multi_head(self) -> MultiHead:
         """Give two untrained heads side by side over the academic world."""
         return self._recipe.multi_head
+
+    @experiment(source=compare_heads)
+    def head_pairs(self) -> HeadPairs:
+        """Give bob's row in the two heads, and how often the heads of random pairs disagree on it."""
+        recipe = self._recipe
+        return compare_heads(_generator(41), recipe.multi_head, recipe.head.features, "bob", pairs=20_000)
+
+    @experiment(source=widen_head)
+    def wide_head(self) -> WideHead:
+        """Give one head with the columns of both."""
+        return widen_head(self._recipe.multi_head, self._recipe.head.features)
+
+    @experiment(source=count_what_matters)
+    def redundancy(self) -> Redundancy:
+        """Give the same map by other weights and by one sum, and how many of its weights matter."""
+        recipe = self._recipe
+        return count_what_matters(_generator(42), recipe.multi_head, recipe.head.features, samples=3)
+
+    @experiment(source=ask_twice)
+    def two_relations(self) -> TwoRelations:
+        """Give what one row can do that is asked for bob's student and for bob's paper."""
+        return ask_twice(self._recipe.head, "carol", "p1")
 
     @experiment(source=find_overflow)
     def overflow(self) -> Overflow:
@@ -192,6 +253,42 @@ class Book:
     def dictionary(self) -> Dictionary:
         """Give a soft dictionary small enough to compute by hand."""
         return open_dictionary()
+
+    @experiment(source=approach_limit)
+    def limit(self) -> Limit:
+        """Give the soft lookup of source A's step 7 on its way to the exact one."""
+        return approach_limit(self._recipe.retrieval)
+
+    @experiment(source=correlate_keys)
+    def correlated(self) -> CorrelatedKeys:
+        """Give how sharply a slot must be asked for when the keys resemble one another."""
+        return correlate_keys(_generator(11), slots=4, weight=0.99, tries=10_000)
+
+    @experiment(source=block_keys)
+    def unreachable(self) -> Unreachable:
+        """Give three memories in which sharpness alone does not help."""
+        return block_keys(_generator(12), open_dictionary(), orders=100_000)
+
+    @experiment(source=repeat_scaling)
+    def fresh_seeds(self) -> FreshSeeds:
+        """Give the variance ratios that a thousand other seeds would have given."""
+        sizes = RecipeSizes()
+        return repeat_scaling(_generator(13), sizes.widths, sizes.draws, seeds=1000)
+
+    @experiment(source=measure_gaps)
+    def gaps(self) -> LogitGaps:
+        """Give how far the largest raw score stands above the others over many queries."""
+        return measure_gaps(_generator(14), d_k=256, keys=13, draws=100_000)
+
+    @experiment(source=measure_entries)
+    def entries(self) -> EntryLaws:
+        """Give the variance of dot products whose entries break the assumptions."""
+        return measure_entries(_generator(15), d_k=64, draws=20_000)
+
+    @experiment(source=spread_gradients)
+    def gradient_spread(self) -> GradientSpread:
+        """Give the lengths of gradients through a softmax, by three variables, over many draws."""
+        return spread_gradients(_generator(16), d_k=256, keys=13, draws=3000)
 
 
 book = Book()
