@@ -124,6 +124,7 @@ def _group_brackets(row: Element) -> None:
         group = Element("mrow")
         group.extend(row[start:end])
         group.append(child[0])
+        _set_operators(group)
         child[0] = group
         del row[start:end]
 

@@ -1,0 +1,63 @@
+import re
+
+import pytest
+from markdown import Markdown
+
+from softlookup.show.formula import FormulaError
+
+
+def convert(text: str) -> tuple[str, Markdown]:
+    """Convert a page with the extensions that matter to formulas."""
+    extensions = ["pymdownx.arithmatex", "tables", "toc", "attr_list", "footnotes", "softlookup.show.mathml"]
+    settings = {"pymdownx.arithmatex": {"generic": True}}
+    page = Markdown(extensions=extensions, extension_configs=settings)
+    return page.convert(text), page
+
+
+def test_a_formula_in_a_sentence_keeps_the_sentence() -> None:
+    html, _ = convert("Let $x < 1$ and *then* $y$ go.")
+    assert re.sub(r"<math.*?</math>", "#", html) == "<p>Let # and <em>then</em> # go.</p>"
+    assert html.count("<math") == 2
+    assert 'alttext="x &lt; 1"' in html
+    assert "<mo>&lt;</mo>" in html
+
+
+def test_a_display_formula_has_a_box_to_scroll_in() -> None:
+    html, _ = convert("$$\n\\begin{aligned} a &= b \\\\ &= c \\end{aligned}\n$$")
+    assert html.startswith('<div class="sl-formula"><math')
+    assert html.count("<mtr>") == 2
+    assert "arithmatex" not in html
+
+
+@pytest.mark.parametrize(
+    ("text", "around"),
+    [
+        ("[weight $p_2$](https://example.org/)", r'<a href="[^"]+">weight <math.*</math></a>'),
+        ("| a |\n|---|\n| $x$ |", r"<td><math.*</math></td>"),
+        ("- one $x$\n- two", r"<li>one <math.*</math></li>"),
+        ("word[^1]\n\n[^1]: note $x$", r"<p>note <math.*</math>"),
+    ],
+)
+def test_formulas_are_found_wherever_they_stand(text: str, around: str) -> None:
+    html, _ = convert(text)
+    assert re.search(around, html, re.DOTALL)
+    assert "\\(" not in html
+
+
+def test_a_heading_is_listed_without_the_source_of_its_formula() -> None:
+    html, page = convert("# Why $\\sqrt{d_k}$ {#why}")
+    assert "<math" in html
+    (entry,) = page.toc_tokens  # type: ignore[attr-defined]  # set by the toc extension
+    assert entry["id"] == "why"
+    assert "\\" not in entry["name"]
+    assert "dk" in entry["name"].replace(" ", "")
+
+
+def test_code_is_left_alone() -> None:
+    html, _ = convert("`$x$` and \\$5")
+    assert "<math" not in html
+
+
+def test_an_unreadable_formula_stops_the_build() -> None:
+    with pytest.raises(FormulaError, match=r"\\\\sofmax"):
+        convert("Here $\\sofmax(z)$.")
