@@ -145,22 +145,22 @@ class Book:
     @experiment(source=sweep_steps)
     def steps(self) -> StepSweep:
         """Give the error of central differences for steps from 10⁻¹ to 10⁻¹²."""
-        return sweep_steps(_generator(31), self._recipe.jacobian.logits, smallest=12, rows=400)
+        return sweep_steps(_generator(51), self._recipe.jacobian.logits, smallest=12, rows=400)
 
     @experiment(source=bound_jacobians)
     def bounds(self) -> JacobianBounds:
         """Give the extremes of many softmax Jacobians, flat and sharp."""
-        return bound_jacobians(_generator(32), sizes=(2, 3, 5, 13), sharpness=(0.3, 1, 3), draws=500)
+        return bound_jacobians(_generator(52), sizes=(2, 3, 5, 13), sharpness=(0.3, 1, 3), draws=500)
 
     @experiment(source=multiply_jacobian)
     def product(self) -> JacobianProduct:
         """Give a Jacobian times a vector, by the matrix and without it."""
-        return multiply_jacobian(_generator(33), keys=1000)
+        return multiply_jacobian(_generator(53), keys=1000)
 
     @experiment(source=train_fetchers)
     def freezing(self) -> Freezing:
         """Give queries trained to fetch, from a saturated start and from a scaled one."""
-        return train_fetchers(_generator(34), sets=3, items=13, d_k=256, steps=1000)
+        return train_fetchers(_generator(54), sets=3, items=13, d_k=256, steps=1000)
 
     @experiment(source=store_values)
     def retrieval(self) -> Retrieval:
@@ -176,7 +176,7 @@ class Book:
     def head_pairs(self) -> HeadPairs:
         """Give bob's row in the two heads, and how often the heads of random pairs disagree on it."""
         recipe = self._recipe
-        return compare_heads(_generator(41), recipe.multi_head, recipe.head.features, "bob", pairs=20_000)
+        return compare_heads(_generator(61), recipe.multi_head, recipe.head.features, "bob", pairs=20_000)
 
     @experiment(source=widen_head)
     def wide_head(self) -> WideHead:
@@ -187,7 +187,7 @@ class Book:
     def redundancy(self) -> Redundancy:
         """Give the same map by other weights and by one sum, and how many of its weights matter."""
         recipe = self._recipe
-        return count_what_matters(_generator(42), recipe.multi_head, recipe.head.features, samples=3)
+        return count_what_matters(_generator(62), recipe.multi_head, recipe.head.features, samples=3)
 
     @experiment(source=ask_twice)
     def two_relations(self) -> TwoRelations:
@@ -271,9 +271,9 @@ class Book:
 
     @experiment(source=repeat_scaling)
     def fresh_seeds(self) -> FreshSeeds:
-        """Give the variance ratios that a thousand other seeds would have given."""
+        """Give the variance ratios that two thousand other seeds would have given."""
         sizes = RecipeSizes()
-        return repeat_scaling(_generator(13), sizes.widths, sizes.draws, seeds=1000)
+        return repeat_scaling(_generator(13), sizes.widths, sizes.draws, seeds=2000)
 
     @experiment(source=measure_gaps)
     def gaps(self) -> LogitGaps:

@@ -45,7 +45,8 @@ def repeat_scaling(rng: np.random.Generator, widths: Sequence[int], draws: int, 
     ratios = np.empty((seeds, len(widths)))
     for place, d_k in enumerate(widths):
         for seed in range(seeds):
-            lengths = np.sqrt(2 * rng.standard_gamma(d_k / 2, size=draws))
-            products = lengths * rng.normal(size=draws)
-            ratios[seed, place] = products.var() / d_k
+            # float32 halves the time of drawing; sums are taken in float64.
+            lengths = np.sqrt(2 * rng.standard_gamma(d_k / 2, draws, dtype=np.float32))
+            products = lengths * rng.standard_normal(draws, dtype=np.float32)
+            ratios[seed, place] = products.var(dtype=np.float64) / d_k
     return FreshSeeds(tuple(widths), draws, read_only(ratios))
