@@ -42,10 +42,10 @@ def attend(  # noqa: PLR0913  (three arrays and three named options)
     that broadcast. ``scale`` multiplies the raw scores; without one it is ``1/sqrt(d_k)``.
 
     ``mask`` broadcasts to the scores (..., n_q, n_k). A mask of truth values says True where a query
-    may attend. A mask of floats is added to the logits, in their dtype; ``-inf`` forbids. ``causal`` lets query i see
-    keys 0 to i only, needs n_q = n_k and may be combined with a mask. A query that may attend to
-    nothing, or that meets no keys, gets weights 0 and output 0. A forbidden key has weight 0, yet
-    its value must be finite, since 0 times infinity is NaN.
+    may attend. A mask of floats is added to the logits, in their dtype; ``-inf`` forbids. ``causal``
+    lets query i see keys 0 to i only, needs n_q = n_k and may be combined with a mask. A query that
+    may attend to nothing, or that meets no keys, gets weights 0 and output 0. A forbidden key has
+    weight 0, yet its value must be finite, since 0 times infinity is NaN.
 
     Integers are read as float64; otherwise the dtype is NumPy's common one of q, k and v.
 

@@ -34,5 +34,6 @@ def test_every_field_of_a_result_has_words(path: Path) -> None:
 
 
 def test_a_field_without_words_is_found() -> None:
-    source = 'class Row:\n    d_k: int\n    "Width."\n    raw: float\n    scaled: float\n    "Score."\n    top: int'
+    lines = ["class Row:", "d_k: int", "'Width.'", "raw: float", "scaled: float", "'Score.'", "top: int"]
+    source = "\n    ".join(lines)
     assert list(find_fields_without_words(source)) == ["Row.raw", "Row.top"]
