@@ -109,12 +109,11 @@ class Evaluator:
     def _call(self, function: ast.expr, arguments: list[Any], node: ast.expr) -> Any:  # noqa: ANN401
         name = function.id if isinstance(function, ast.Name) else ""
         if name in FUNCTIONS:
-            called: Any = FUNCTIONS[name]
-        else:
-            called = self.evaluate(function)
-            if not all(isinstance(argument, int | float) for argument in arguments):
-                message = "only numbers may be handed to a call"
-                raise ExpressionError(message, node.col_offset)
+            return _apply(name, arguments, node)
+        called = self.evaluate(function)
+        if not all(isinstance(argument, int | float) for argument in arguments):
+            message = "only numbers may be handed to a call"
+            raise ExpressionError(message, node.col_offset)
         if not callable(called):
             message = f"{type(called).__name__} cannot be called"
             raise ExpressionError(message, node.col_offset)
@@ -155,6 +154,23 @@ class Evaluator:
         if isinstance(left, int) and isinstance(right, int):
             return False
         return abs(left - right) <= self.edge * max(abs(left), abs(right))
+
+
+def _apply(name: str, arguments: list[Any], node: ast.expr) -> Any:  # noqa: ANN401
+    """Call one of the language's own functions; a wrong argument is the expression's mistake."""
+    try:
+        return as_number(FUNCTIONS[name](*[as_number(argument) for argument in arguments]))
+    except (TypeError, ValueError, ArithmeticError) as error:
+        given = ", ".join(_describe(argument) for argument in arguments) or "nothing"
+        message = f"{name} cannot take {given}: {error}"
+        raise ExpressionError(message, node.col_offset) from error
+
+
+def _describe(argument: object) -> str:
+    try:
+        return f"{type(argument).__name__} of {len(argument)}"  # type: ignore[arg-type]  # asked by trying
+    except TypeError:
+        return repr(argument)
 
 
 def _has(owner: object, name: str) -> bool:

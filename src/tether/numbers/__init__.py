@@ -1,6 +1,7 @@
 """Numbers as they are printed: reading them, holding values against them, writing them anew."""
 
-from tether.numbers.compare import Value, compare
+from tether.numbers.compare import compare
+from tether.numbers.judge import Value
 from tether.numbers.read import read_numbers
 from tether.numbers.records import Comparison, Number, WriteError
 from tether.numbers.write import rewrite, write

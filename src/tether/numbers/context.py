@@ -12,10 +12,11 @@ _OPENERS = set("([{,;:=<>≤≥≈≠∼~|\"'“‘*_–—±×·$&^!?\\")
 _COMMAND = re.compile(r"\\[A-Za-z]+\Z")
 _TEX_SPACES = ("\\,", "\\;", "\\:", "\\!", "\\ ", "\\quad", "\\qquad")
 _OPERATORS = {
-    "times", "cdot", "pm", "mp", "div", "ast", "in", "ni", "notin", "to", "mapsto", "le", "leq", "leqslant", "ge",
-    "geq", "geqslant", "lt", "gt", "ll", "gg", "ne", "neq", "approx", "sim", "simeq", "cong", "equiv", "propto",
-    "left", "big", "Big", "bigl", "Bigl", "coloneqq", "rightarrow", "Rightarrow", "implies", "iff", "log", "ln",
-    "exp", "quad", "qquad", "colon", "mid", "cup", "cap", "land", "lor",
+    "times", "cdot", "pm", "mp", "div", "ast", "in", "ni", "notin", "to", "mapsto", "le", "leq",
+    "leqslant", "ge", "geq", "geqslant", "lt", "gt", "ll", "gg", "ne", "neq", "approx", "sim",
+    "simeq", "cong", "equiv", "propto", "left", "big", "Big", "bigl", "Bigl", "coloneqq",
+    "rightarrow", "Rightarrow", "implies", "iff", "log", "ln", "exp", "quad", "qquad", "colon",
+    "mid", "cup", "cap", "land", "lor",
 }  # fmt: skip
 _ABOUT = re.compile(
     r"(?:(?<![\w-])(?:about|roughly|some|around|approximately|circa|approx\.)|[≈≃∼]|\\(?:approx|sim|simeq|thickapprox))"
@@ -27,6 +28,7 @@ _UNBRACED = re.compile(r"\\(?:[dt]?frac[0-9]?|sqrt)\Z")
 _ATTACHED_SCALE = re.compile(r"(?:[kKMB]|bn|mn)(?![\w])")
 _DIMENSION = re.compile(r"(?:-|\N{NON-BREAKING HYPHEN})?[dD](?![\w])")
 _HASH = re.compile(r"(?=[0-9]{1,39}[a-f])(?![0-9]{1,40}e[0-9]{1,40}(?![\w]))[0-9a-f]{7,40}(?![\w])")
+_DASHED = "-\N{NON-BREAKING HYPHEN}+−"
 NAME_TAIL = re.compile(rf"[0-9]+_\w*|{_HASH.pattern}")
 """Names that go on after their first digits: 1_000, 3d3c42e."""
 
@@ -79,7 +81,7 @@ def _is_unary(before: str) -> bool:
 def is_about(text: str, start: int, *, maths: bool) -> bool:
     """Whether `about` or one of its synonyms stands directly before a position."""
     window = text[max(0, start - 24) : start]
-    if not window or not (window[-1] in _BLANK or window[-1] in "~≈≃∼$*_(\\,;:mx;tdea."):
+    if not window or not (window[-1] in _BLANK or window[-1] in "~≈≃∼$*_(\\,;:mxq"):
         return False
     return _ABOUT.search(window) is not None or (not maths and _TILDE.search(window) is not None)
 
@@ -101,38 +103,32 @@ def find_name(scene: Scene, start: int, end: int, *, maths: bool) -> str | None:
 
 def _name_in_maths(text: str, start: int) -> str | None:
     before = text[max(0, start - 24) : start].rstrip(" ")
-    if not before:
-        return None
-    last = before[-1]
-    if last == "_":
+    if before.endswith("_"):
         return "subscript"
-    if last == "^":
+    if before.endswith("^"):
         return "shape" if is_shape(text, start - 1) else "exponent"
-    if is_letter(text[start - 1]) and not _COMMAND.search(before):
+    if start and is_letter(text[start - 1]) and not _COMMAND.search(before):
         return NAME
-    if last == "[" and before.endswith("\\\\["):
-        return "layout"
-    return None
+    return "layout" if before.endswith("\\\\[") else None
 
 
 def _name_before(text: str, start: int, end: int) -> str | None:
-    if not start:
+    last, before = text[start - 1 : start], text[max(0, start - 2) : max(0, start - 1)]
+    if not last or last in " \n":
         return None
-    last = text[start - 1]
-    before = text[max(0, start - 3) : start - 1]
     if is_letter(last):
-        return None if last == "x" and before[-1:].isdigit() else NAME
-    if last == "{" and before[-1:] in ("_", "^"):
-        return "subscript" if before[-1] == "_" else "exponent"
-    if last == "_":
-        return "subscript" if before[-1:].isalnum() or before[-1:] in (")", "}") else None
-    if last == "^":
-        return "footnote mark" if before[-1:] == "[" else "exponent"
-    if last in "-\N{NON-BREAKING HYPHEN}+−":
+        return None if last == "x" and before.isdigit() else NAME
+    if last in _DASHED:
         return _name_before_sign(text, start, end)
-    if last == "#":
-        return NAME if before[-1:] == "&" else "cross-reference"
-    return None
+    attached = before.isalnum() or before in (")", "}", "]")
+    reasons = {
+        "_": "subscript" if attached else None,  # else it is emphasis
+        "^": "footnote mark" if before == "[" else "exponent",
+        "{": {"_": "subscript", "^": "exponent"}.get(before),
+        "[": "subscript" if attached and text[end : end + 1] == "]" and text[start:end].isdigit() else None,
+        "#": NAME if before == "&" else "cross-reference",
+    }
+    return reasons.get(last)
 
 
 def _name_before_sign(text: str, start: int, end: int) -> str | None:
@@ -156,6 +152,6 @@ def _name_after(text: str, start: int, end: int) -> str | None:
         return None
     if after == "_":
         return NAME if text[end + 1 : end + 2].isalnum() else None
-    if _DIMENSION.match(text, end) or _HASH.match(text, start):
+    if (end - start == 1 and _DIMENSION.match(text, end)) or _HASH.match(text, start):
         return NAME
     return "attached scale" if _ATTACHED_SCALE.match(text, end) else None

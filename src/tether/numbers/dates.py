@@ -3,101 +3,114 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from tether.numbers.records import Number
+if TYPE_CHECKING:
+    from tether.numbers.records import Number
+
+DATE = "date"
+TIME = "time"
 
 _MONTH = (
     "(?:January|February|March|April|May|June|July|August|September|October|November|December"
     r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?)"
 )
 _YEAR = re.compile("(?:19|20)[0-9]{2}")
+_ROUND = {
+    "2000",
+    "2048",
+}  # far more often counts than years: only a name, a month or brackets make them years
 _ISO = re.compile(r"(?<![\w.])[0-9]{4}([-/])[0-9]{2}\1[0-9]{2}(?![\w]|\.[0-9])")
-_DAY_BEFORE = re.compile(rf"[ \u00a0]{_MONTH}(?![a-z])")
+_MONTH_AFTER = re.compile(rf"[ \u00a0]{_MONTH}(?![a-z])")
 _MONTH_BEFORE = re.compile(rf"(?<![\w]){_MONTH}[ \u00a0](?:[0-9]{{1,2}},?[ \u00a0])?\Z")
 _PREPOSITION = re.compile(
-    r"(?<![\w-])(?:in|of|since|by|from|until|till|before|after|around|circa|during|year|years|early|late|mid|spring|summer"
-    r"|autumn|fall|winter|copyright|©)[ \n\u00a0]\Z",
+    r"(?<![\w-])(?:in|of|since|by|from|until|till|before|after|around|circa|during|years?|early|late|mid|spring"
+    r"|summer|autumn|fall|winter|copyright|©)[ \n\u00a0]\Z",
     re.IGNORECASE,
 )
+_NOT_AUTHORS = (
+    "In|With|Over|About|Some|Only|All|The|At|For|After|To|By|On|And|Or|But|If|Than|Its|Our|An?|Then|Now|When|Of"
+    "|These|Those|Each|Every|Both|Here|There|Use|Take|Set|Let|Draw|Run|Out|Up|Under|Within|Nearly|Almost"
+)
 _CITED = re.compile(
-    r"(?:\bet al\.?,?|(?<![\w-])(?!(?:With|Over|About|Some|Only|All|The|At|For|After|To|By|On|And|Or|But|If|Than|Its|Our|An?|Then"
-    r"|Now|When|Of|These|Those|Each|Every|Both|Here|There|Use|Take|Set|Let|Draw|Run|Out|Up)[ ,])[A-Z][\w'’\-]+,?)[ \n\u00a0]\Z",
+    rf"(?:\bet al\.?,?|(?<![\w-])(?!(?:{_NOT_AUTHORS})[ ,])[A-Z][\w'’\-]+,?)[ \n\u00a0]\Z",
 )
 _SINGULAR = re.compile(
     r"[ \n](?:(?:associative|original|famous|first|classic|seminal)[ \n])?"
-    r"(?:network|net|rule|paper|memory|article|book|post|study|work|result|proof|theory|report|talk|edition|version"
-    r"|conference|release|preprint|note|thesis|idea|model|architecture|formulation)\b",
+    r"(?:network|net|rule|paper|memory|article|book|post|study|work|result|proof|theory|report|talk|edition"
+    r"|version|conference|release|preprint|note|thesis|idea|model|architecture|formulation)\b",
 )
-_DETERMINER = re.compile(r"(?:(?<![\w-])(?:the|a|an|its|this|that|their|his|her)|['’]s)[ \n]\Z", re.IGNORECASE)
-# After a year may come the end, punctuation, a name, or one of these; a noun counts things.
-_FOLLOWS_YEAR = re.compile(
-    r"\s*\Z|[.,;:!?)\]\"'”’*_](?!\d)|[ \n]*[(\u2014\u2013-]|[ \n][A-Z*_\[]|[ \n](?:and|or|the|a|an|by|to|with|is|was|were|are|has|had|have|it"
-    r"|we|as|at|on|in|for|from|but|that|this|which|who|when|while|until|through|already|showed|introduced|they|he|she|did|does"
-    r"|came|after|before|where|if|not|only|then|its|until|still|paper)\b",
+_DETERMINER = re.compile(
+    r"(?:(?<![\w-])(?:the|a|an|its|this|that|their|his|her)|['’]s)[ \n]\Z", re.IGNORECASE
 )
-_CLOSED = re.compile(r"[);]|,[ \n]")
-_RANGE = re.compile(r"[ ]?[-\u2013/][ ]?|[ \n](?:to|and|or|until)[ \n]|,[ \n](?:and[ \n])?")
+# After a year come the end, punctuation, a name, or one of these words; any other word is counted by it.
+_AFTER_YEAR = re.compile(
+    r"\s*\Z|[.,;:!?)\]\"'”’*_](?!\d)|[ \n]*[(\u2014\u2013-]|[ \n][A-Z*_\[]"
+    r"|[ \n](?:and|or|the|a|an|by|to|with|is|was|were|are|has|had|have|it|we|as|at|on|in|for|from|but|that|this"
+    r"|which|who|when|while|until|through|already|showed|introduced|they|he|she|did|does|came|after|before|where"
+    r"|if|not|only|then|its|still)\b",
+)
+_BETWEEN = re.compile(r"(?<![\w-])between[ \n]\Z", re.IGNORECASE)
+_AND_YEAR = re.compile(r"[ \n]and[ \n](?:19|20)[0-9]{2}(?![\w]|[.,]\d)")
+_JOINED = re.compile(r"[ ]?[-\u2013/][ ]?|[ \n](?:to|and|or|until)[ \n]|,[ \n](?:and[ \n])?")
 _CLOCK = re.compile(r"(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?P<seconds>:[0-5][0-9])?(?![\w:])")
 _CLOCK_AT = re.compile(r"(?<![\w-])(?:at|by|from|until|since|till|before|after)[ \n]\Z", re.IGNORECASE)
 _CLOCK_UNIT = re.compile(r"[ \u00a0]?(?:a\.?m|p\.?m|UTC|GMT|o'clock)\b")
+_LONGEST_DAY = 2
+_YEAR_DIGITS = 4
+_LAST_DAY = 31
 
 
 def explain_date(text: str, number: Number, previous: Number | None) -> str | None:
     """Return `date` or `time` for a whole number that is part of one."""
-    if number.sign and not (previous and previous.structural == "date"):
+    start, size = number.digits[0], len(number.figures)
+    if number.sign and not (previous and previous.structural == DATE):
         return None
-    start = number.digits[0]
-    size = len(number.figures)
-    if size <= 2:  # noqa: PLR2004 (a day, a month, an hour or a minute)
-        return _explain_small(text, number, previous, start)
-    if size != 4:  # noqa: PLR2004 (a year)
+    if size <= _LONGEST_DAY:
+        if _is_day(text, number, start):
+            return DATE
+        return TIME if _is_time(text, number, start, previous) else None
+    if size != _YEAR_DIGITS:
         return None
-    if _ISO.match(text, start):
-        return "date"
-    if not _YEAR.fullmatch(number.figures):
-        return None
-    return "date" if _is_year(text, start, number.end, previous) else None
+    is_year = _YEAR.fullmatch(number.figures) and _is_year(text, number, start, previous)
+    return DATE if is_year or _ISO.match(text, start) else None
 
 
-def _explain_small(text: str, number: Number, previous: Number | None, start: int) -> str | None:
-    for back in (5, 8):
-        if start >= back and text[start - 1] in "-/" and _ISO.match(text, start - back):
-            return "date"
-    if _DAY_BEFORE.match(text, number.end):
-        return "date"
+def _is_day(text: str, number: Number, start: int) -> bool:
+    """Whether this is the day or the month of a date."""
+    joined = text[start - 1 : start] in ("-", "/")
+    if joined and any(_ISO.match(text, start - back) for back in (5, 8) if start >= back):
+        return True
     before = text[max(0, start - 24) : start]
-    if before[-1:] in (" ", "\u00a0") and number.value <= 31 and _MONTH_BEFORE.search(before):  # noqa: PLR2004
-        return "date"
-    if text[number.end : number.end + 1] == ":" or before.endswith(":"):
-        return _explain_time(text, start, before, previous)
-    return None
+    named = _MONTH_AFTER.match(text, number.end) or (
+        before[-1:] in (" ", "\u00a0") and _MONTH_BEFORE.search(before)
+    )
+    return bool(named) and number.value <= _LAST_DAY
 
 
-def _explain_time(text: str, start: int, before: str, previous: Number | None) -> str | None:
-    if before.endswith(":"):
-        return "time" if previous is not None and previous.structural == "time" and previous.end == start - 1 else None
-    clock = _CLOCK.match(text, start)
+def _is_time(text: str, number: Number, start: int, previous: Number | None) -> bool:
+    """Whether this is part of a time of day: with seconds, `at`, or `pm`."""
+    if text[start - 1 : start] == ":":
+        return previous is not None and previous.structural == TIME and previous.end == start - 1
+    clock = _CLOCK.match(text, start) if text[number.end : number.end + 1] == ":" else None
     if clock is None:
-        return None
-    named = clock["seconds"] or _CLOCK_AT.search(before) or _CLOCK_UNIT.match(text, clock.end())
-    return "time" if named else None
-
-
-def _is_year(text: str, start: int, end: int, previous: Number | None) -> bool:
-    before = text[max(0, start - 40) : start]
-    after = text[end : end + 48]
-    if after.startswith("s") and not after[1:2].isalnum():
-        return True
-    if before.endswith("(") and after.startswith(")"):
-        return True
-    if previous is not None and previous.structural == "date" and _RANGE.fullmatch(text[previous.end : start]):
-        return _FOLLOWS_YEAR.match(after) is not None
-    if _MONTH_BEFORE.search(before):
-        return True
-    if _DETERMINER.search(before):
-        return _SINGULAR.match(after) is not None
-    if not _FOLLOWS_YEAR.match(after):
         return False
-    if before.lower().endswith("between "):
-        return re.match(r"[ \n]and[ \n](?:19|20)[0-9]{2}(?![\w.]*\d)", after) is not None
-    return _PREPOSITION.search(before) is not None or _CITED.search(before) is not None
+    before = text[max(0, start - 8) : start]
+    return bool(clock["seconds"] or _CLOCK_AT.search(before) or _CLOCK_UNIT.match(text, clock.end()))
+
+
+def _is_year(text: str, number: Number, start: int, previous: Number | None) -> bool:
+    before = text[max(0, start - 40) : start]
+    after = text[number.end : number.end + 48]
+    if after.startswith("s") and not after[1:2].isalnum():  # the 1980s
+        return True
+    if (before.endswith("(") and after.startswith(")")) or _MONTH_BEFORE.search(before):
+        return True
+    if not _AFTER_YEAR.match(after):
+        return bool(_DETERMINER.search(before) and _SINGULAR.match(after)) and number.figures not in _ROUND
+    if previous is not None and previous.structural == DATE and _JOINED.fullmatch(text[previous.end : start]):
+        return True
+    if _CITED.search(before):
+        return True
+    placed = _PREPOSITION.search(before) or (_BETWEEN.search(before) and _AND_YEAR.match(after))
+    return bool(placed) and number.figures not in _ROUND

@@ -8,7 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from tether.numbers.grammar import FROM_SUPERSCRIPT, GLYPHS, TO_SUPERSCRIPT
-from tether.numbers.literal import LONGEST_LITERAL, power_of_ten, read_exponent
+from tether.numbers.literal import LONGEST_LITERAL, TEN, power_of_ten, read_exponent
 from tether.numbers.records import Number, WriteError
 from tether.numbers.words import spell
 
@@ -56,11 +56,14 @@ def draft_digits(number: Number, magnitude: Fraction) -> Draft:
     edits: list[Edit] = []
     tens = number.scale
     if number.exponent:
-        exponent = _choose_exponent(number, magnitude)
-        tens += exponent
         like = slice_of(number, number.exponent)
-        if exponent != read_exponent(like):
-            edits.append((*number.exponent, print_exponent(exponent, like, maths=number.maths and "^" in number.text)))
+        old = read_exponent(like)
+        exponent = _choose_exponent(number, magnitude, old)
+        tens += exponent
+        if exponent != old:
+            edits.append(
+                (*number.exponent, print_exponent(exponent, like, maths=number.maths and "^" in number.text))
+            )
     last_digit = power_of_ten(tens - number.decimals)
     rounding = last_digit
     if number.about and number.is_integer and magnitude:
@@ -81,16 +84,14 @@ def _insignificant(number: Number, units: Fraction) -> int:
     return max(0, order_of(units) + 1 - kept) if units >= 1 else 0
 
 
-def _choose_exponent(number: Number, magnitude: Fraction) -> int:
+def _choose_exponent(number: Number, magnitude: Fraction, old: int) -> int:
     """Keep one digit before the point where there was one; else keep the exponent."""
-    assert number.exponent is not None  # noqa: S101 (the caller has looked)
-    old = read_exponent(slice_of(number, number.exponent))
     mantissa = abs(number.value) / power_of_ten(number.scale + old)
-    if not magnitude or not 1 <= mantissa < 10:  # noqa: PLR2004
+    if not magnitude or not 1 <= mantissa < TEN:
         return old
     magnitude /= power_of_ten(number.scale)
     order = order_of(magnitude)
-    rounded_up = round(magnitude / power_of_ten(order - number.decimals)) >= 10 ** (number.decimals + 1)
+    rounded_up = round(magnitude / power_of_ten(order - number.decimals)) >= int(10 ** (number.decimals + 1))
     return order + rounded_up
 
 
@@ -101,7 +102,7 @@ def print_exponent(exponent: int, like: str, *, maths: bool) -> str:
     if like.translate(FROM_SUPERSCRIPT) != like:
         return str(exponent).translate(TO_SUPERSCRIPT)
     if maths:
-        return str(exponent) if 0 <= exponent < 10 else f"{{{exponent}}}"  # noqa: PLR2004
+        return str(exponent) if 0 <= exponent < TEN else f"{{{exponent}}}"
     digits = like.lstrip("+-−")
     padded = str(abs(exponent)).rjust(len(digits) if digits.startswith("0") else 1, "0")
     if exponent < 0:

@@ -17,8 +17,8 @@ _USUAL_BASES = (2, 10)  # of these the exponent is what varies: 10^{9} becomes 1
 
 def draft_power(number: Number, magnitude: Fraction) -> Draft:
     """Find an exponent for the base that is printed, or a base for the exponent."""
-    assert number.exponent is not None  # noqa: S101 (a power has one)
-    like = slice_of(number, number.exponent)
+    span = number.exponent or number.digits  # a power has an exponent
+    like = slice_of(number, span)
     printed = slice_of(number, number.digits)
     base, exponent = Fraction(printed), read_exponent(like)
     scale = power_of_ten(number.scale)
@@ -38,8 +38,10 @@ def draft_power(number: Number, magnitude: Fraction) -> Draft:
             edits.append((*number.digits, str(new_base)))
         elif new_exponent is not None and new_exponent != exponent:
             caret = number.maths and not like.startswith("{")
-            edits.append((*number.exponent, print_exponent(new_exponent, like, maths=caret)))
-        power = Fraction(new_base if new_base is not None else base) ** (exponent if new_exponent is None else new_exponent)
+            edits.append((*span, print_exponent(new_exponent, like, maths=caret)))
+        power = Fraction(new_base if new_base is not None else base) ** (
+            exponent if new_exponent is None else new_exponent
+        )
         return Draft(edits, power * scale, Fraction(0))
     message = f"{show(target)} is no power like {number.text!r}"
     raise WriteError(message)
@@ -62,15 +64,18 @@ def _new_base(target: Fraction, exponent: int) -> tuple[int, None] | None:
         return None
     root = round(math.exp(logarithm))
     return next(
-        ((near, None) for near in (root, root - 1, root + 1) if near > 0 and abs(near**exponent - target) <= ROUNDOFF * target),
+        (
+            (near, None)
+            for near in (root, root - 1, root + 1)
+            if near > 0 and abs(near**exponent - target) <= ROUNDOFF * target
+        ),
         None,
     )
 
 
 def draft_fraction(number: Number, magnitude: Fraction) -> Draft:
     """Keep the denominator if a numerator fits; of whole numbers, look for another pair too."""
-    assert number.parts is not None  # noqa: S101 (a fraction has them)
-    top, bottom = number.parts
+    top, bottom = parts = number.parts or (number, number)  # a fraction has parts
     if number.half_unit:
         unit = 2 * top.half_unit
         units = round(magnitude * bottom.value / unit)
@@ -89,6 +94,7 @@ def draft_fraction(number: Number, magnitude: Fraction) -> Draft:
         message = f"{show(magnitude)} is no fraction with a denominator up to {_LARGEST_DENOMINATOR}"
         raise WriteError(message)
     edits = [
-        (*part.digits, print_fixed(count, 0, part.separator)) for part, count in zip(number.parts, pair, strict=True)
+        (*part.digits, print_fixed(count, 0, part.separator))
+        for part, count in zip(parts, pair, strict=True)
     ]
     return Draft(edits, written, Fraction(0))

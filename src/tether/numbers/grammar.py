@@ -49,7 +49,7 @@ ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
 SUFFIX = re.compile(
     rf"(?i:(?:\$|\\\))?(?:{SPACE}{{0,8}}(?P<tex>\\(?:text|mathrm)\{{ {{0,2}})?|(?P<hyphen>-))"
     r"(?:(?P<points>percentage[ -]points?\b|points?\b)"
-    r"|(?P<percent>\\?%|percent\b|per cent\b)"
+    r"|(?P<percent>\\?%|‰|percent\b|per cent\b)"
     r"|(?P<scale>(?:hundred|thousand|million|billion|trillion)s?\b"
     rf"(?:{SPACE}(?:thousand|million|billion|trillion)s?\b)?))(?(tex) {{0,2}}\}}))",
 )

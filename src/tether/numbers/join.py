@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from tether.numbers.grammar import PROPORTION, SPREAD
 from tether.numbers.literal import power_of_ten
-from tether.numbers.records import Number
+
+if TYPE_CHECKING:
+    from tether.numbers.records import Number
 
 _FRACTION_HEAD = re.compile(r"\\[dt]?frac ?\{ ?\Z")
 _BARE_HEAD = re.compile(r"\\[dt]?frac\Z")
@@ -39,7 +42,12 @@ def spread_suffixes(text: str, numbers: list[Number]) -> list[Number]:
 
 
 def _is_range(text: str, first: Number, second: Number) -> bool:
-    if first.structural or second.structural or second.start - first.end > _LONGEST_JOINT or first.kind == "glyph":
+    if (
+        first.structural
+        or second.structural
+        or second.start - first.end > _LONGEST_JOINT
+        or first.kind == "glyph"
+    ):
         return False
     between = text[first.end : second.start]
     if _AND.fullmatch(between):
@@ -73,7 +81,10 @@ def _join(text: str, numbers: list[Number], index: int) -> Number | None:
         return None
     top, bottom = numbers[index], numbers[index + 1]
     span = _fraction_span(text, top, bottom)
-    plain = all(part.kind == "digits" and not part.scale and part.exponent is None and not part.ordinal for part in (top, bottom))
+    plain = all(
+        part.kind == "digits" and not part.scale and part.exponent is None and not part.ordinal
+        for part in (top, bottom)
+    )
     if span is None or not plain or bottom.sign or not bottom.value:
         return None
     # Half a unit of the numerator or of the denominator, whichever says more: with the sum of

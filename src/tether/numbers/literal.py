@@ -1,10 +1,12 @@
-"""One literal: from its match to its exact value and half unit."""
+"""One literal: from where it stands to its exact value and half unit."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import Literal
 
 from tether.numbers.grammar import (
     E_NOTATION,
@@ -22,6 +24,35 @@ from tether.numbers.records import Number
 LONGEST_LITERAL = 1000
 LARGEST_EXPONENT = 9999
 TEN = 10
+
+Unit = Literal["", "percent", "points"]
+_NO_UNIT: Unit = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a literal stands: its sign, if any, at `sign_start`; its mantissa from `start` to `end`."""
+
+    text: str
+    sign_start: int
+    start: int
+    end: int
+    separator: str
+    maths: bool
+
+    @property
+    def mantissa(self) -> str:
+        """The digits, separators and decimal point."""
+        return self.text[self.start : self.end]
+
+    @property
+    def sign(self) -> str:
+        """The sign as printed."""
+        return self.text[self.sign_start] if self.sign_start < self.start else ""
+
+    def apply_sign(self, magnitude: Fraction) -> Fraction:
+        """Return the value with its printed sign."""
+        return -magnitude if self.sign and self.sign in MINUS else magnitude
 
 
 @lru_cache(maxsize=256)
@@ -49,117 +80,91 @@ def read_exponent(printed: str) -> int:
     return -size if plain.startswith("-") else size
 
 
-def build_number(
-    text: str,
-    sign_start: int,
-    mantissa: re.Match[str],
-    end: int,
-    *,
-    maths: bool,
-    merge_powers: bool,
-) -> Number:
-    """Build the number whose mantissa was matched, together with what belongs to it after it.
+def read_suffix(text: str, position: int) -> tuple[int, Unit, int]:
+    """Return the power of ten, the unit and the end of the percent sign or scale words at a position.
 
-    `end` is where the mantissa ends, which may be before the end of its match. Without
-    `merge_powers` only a pure power of ten is a power.
+    `3-point` is no difference of rates: after a hyphen `points` does not count.
     """
-    start = mantissa.start()
-    separator = mantissa["separator"] or ""
-    printed = text[start:end]
-    whole, point, fraction = printed.replace(separator, "").partition(".") if separator else printed.partition(".")
-    decimals = len(fraction)
-    raised = POWER[maths].match(text, end)
-    if raised and not separator and (merge_powers or printed == "10"):
-        return _build_power(text, sign_start, start, end, raised, whole, fraction, maths=maths)
+    suffix = SUFFIX.match(text, position)
+    if suffix is None or (suffix["points"] and suffix["hyphen"]):
+        return 0, "", position
+    if suffix["percent"]:
+        return -3 if suffix["percent"] == "‰" else -2, "percent", suffix.end()
+    if suffix["points"]:
+        return -2, "points", suffix.end()
+    words = re.findall("[a-z]+", suffix["scale"].lower())
+    return sum(POWERS_OF_TEN.get(word.rstrip("s"), 0) for word in words), "", suffix.end()
+
+
+def build_number(place: Place, *, merge_powers: bool) -> Number:
+    """Build the number of a mantissa and of what belongs to it after it.
+
+    Without `merge_powers` only a pure power of ten is a power.
+    """
+    raised = POWER[place.maths].match(place.text, place.end)
+    if raised and not place.separator and (merge_powers or place.mantissa == "10"):
+        return _build_power(place, raised)
+    return _build_decimal(place)
+
+
+def _build_decimal(place: Place) -> Number:
+    text, end, maths = place.text, place.end, place.maths
+    printed = place.mantissa.replace(place.separator, "") if place.separator else place.mantissa
+    whole, point, fraction = printed.partition(".")
     exponent = E_NOTATION.match(text, end) or TIMES_POWER[maths].match(text, end)
     exponent_span = exponent.span(exponent.lastgroup or 0) if exponent else None
     stop = exponent.end() if exponent else end
     ordinal = None if exponent or point or maths else ORDINAL.match(text, end)
-    scale, unit = 0, ""
-    if ordinal:
-        stop = ordinal.end()
-    elif suffix := SUFFIX.match(text, stop):
-        scale, unit = read_suffix(suffix)
-        stop = suffix.end() if scale else stop
-    if fraction:
-        fraction = fraction[:LONGEST_LITERAL]
-    whole_kept = whole[:LONGEST_LITERAL]
-    shift = min(len(whole) - len(whole_kept), LARGEST_EXPONENT)
-    tens = scale + shift + (read_exponent(text[slice(*exponent_span)]) if exponent_span else 0)
-    last_place = tens - len(fraction)
-    value = scale_by_ten(int((whole_kept + fraction) or "0"), last_place)
-    sign = text[sign_start : sign_start + 1] if sign_start < start else ""
+    scale, unit, stop = read_suffix(text, stop) if ordinal is None else (0, _NO_UNIT, ordinal.end())
+    kept, kept_fraction = whole[:LONGEST_LITERAL], fraction[:LONGEST_LITERAL]
+    last_place = scale + min(len(whole) - len(kept), LARGEST_EXPONENT) - len(kept_fraction)
+    if exponent_span:
+        last_place += read_exponent(text[slice(*exponent_span)])
     return Number(
-        start=sign_start,
+        start=place.sign_start,
         end=stop,
-        text=text[sign_start:stop],
-        value=-value if sign and sign in MINUS else value,
+        text=text[place.sign_start : stop],
+        value=place.apply_sign(scale_by_ten(int(kept + kept_fraction), last_place)),
         half_unit=half_unit_at(last_place),
         kind="digits",
-        digits=(start, end),
-        figures=whole if not point else "",
-        sign=sign,
-        decimals=decimals,
-        separator=separator,
+        digits=(place.start, end),
+        figures="" if point else whole,
+        sign=place.sign,
+        decimals=len(fraction),
+        separator=place.separator,
         exponent=exponent_span,
         scale=scale,
-        unit=unit,  # type: ignore[arg-type]  # read_suffix returns one of its three values
+        unit=unit,
         maths=maths,
         ordinal=ordinal is not None,
     )
 
 
-def read_suffix(suffix: re.Match[str]) -> tuple[int, str]:
-    """Return the power of ten and the unit of a percent sign, `points` or scale words.
-
-    `3-point` is no difference of rates: after a hyphen `points` does not count.
-    """
-    if suffix["percent"]:
-        return -2, "percent"
-    if suffix["points"]:
-        return (0, "") if suffix["hyphen"] else (-2, "points")
-    words = re.findall("[a-z]+", suffix["scale"].lower())
-    return sum(POWERS_OF_TEN.get(word.rstrip("s"), 0) for word in words), ""
-
-
-def _build_power(
-    text: str,
-    sign_start: int,
-    start: int,
-    end: int,
-    raised: re.Match[str],
-    whole: str,
-    fraction: str,
-    *,
-    maths: bool,
-) -> Number:
+def _build_power(place: Place, raised: re.Match[str]) -> Number:
     """Build an exact power: `10^{10}`, `13²`."""
+    text = place.text
+    whole, _, fraction = place.mantissa.partition(".")
+    base = scale_by_ten(int((whole + fraction)[:LONGEST_LITERAL]), -len(fraction[:LONGEST_LITERAL]))
     exponent_span = raised.span(raised.lastgroup or 0)
-    exponent = read_exponent(text[slice(*exponent_span)])
-    base = int((whole + fraction)[:LONGEST_LITERAL] or "0") * power_of_ten(-len(fraction[:LONGEST_LITERAL]))
-    most = LARGEST_EXPONENT // max(1, len(whole) + len(fraction))
-    exponent = max(-most, min(exponent, most))
+    most = LARGEST_EXPONENT // (len(whole) + len(fraction))
+    exponent = max(-most, min(read_exponent(text[slice(*exponent_span)]), most))
     stop = raised.end()
-    if raised.lastgroup == "bare" and not maths and text[stop : stop + 1] == "^":
+    if raised.lastgroup == "bare" and not place.maths and text[stop : stop + 1] == "^":
         stop += 1  # the caret extension closes a superscript with a second caret
-    scale, unit = 0, ""
-    if suffix := SUFFIX.match(text, stop):
-        scale, unit = read_suffix(suffix)
-        stop = suffix.end() if scale else stop
-    value = (base**exponent if base or exponent >= 0 else Fraction(0)) * power_of_ten(scale)
-    sign = text[sign_start : sign_start + 1] if sign_start < start else ""
+    scale, unit, stop = read_suffix(text, stop)
+    power = base**exponent if base or exponent >= 0 else Fraction(0)
     return Number(
-        start=sign_start,
+        start=place.sign_start,
         end=stop,
-        text=text[sign_start:stop],
-        value=-value if sign and sign in MINUS else value,
+        text=text[place.sign_start : stop],
+        value=place.apply_sign(power * power_of_ten(scale)),
         half_unit=Fraction(0),
         kind="power",
-        digits=(start, end),
-        sign=sign,
+        digits=(place.start, place.end),
+        sign=place.sign,
         decimals=len(fraction),
         exponent=exponent_span,
         scale=scale,
-        unit=unit,  # type: ignore[arg-type]  # read_suffix returns one of its three values
-        maths=maths,
+        unit=unit,
+        maths=place.maths,
     )

@@ -69,23 +69,18 @@ In a binding each form reads as below; the table is a test (the text, an arrow, 
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from tether.numbers.address import find_addresses
-from tether.numbers.context import NAME_TAIL, find_name, find_sign, is_about, is_unbraced_argument
-from tether.numbers.grammar import DOTTED, FIRST, GLYPH, GLYPHS, MANTISSA, SUFFIX
+from tether.numbers.context import is_about
 from tether.numbers.join import join_fractions, spread_suffixes
-from tether.numbers.literal import build_number, half_unit_at, read_suffix, scale_by_ten
-from tether.numbers.records import Number
-from tether.numbers.references import is_labelled
+from tether.numbers.scan import SHAPE, merge, scan_digits, scan_words
 from tether.numbers.structure import explain_structure
-from tether.numbers.tex import Scene, set_scene
-from tether.numbers.words import UP_TO_TEN, WORDS, may_hold_large_words, read_words
+from tether.numbers.tex import set_scene
+from tether.numbers.words import may_hold_large_words
 
-_NOT_COUNTING = re.compile(r"\b(?:no|any|every|some|each)[ \n]\Z", re.IGNORECASE)
-_PRONOUN = re.compile(r"[ \n](?:another|by one)\b")
+if TYPE_CHECKING:
+    from tether.numbers.records import Number
 
 
 def read_numbers(
@@ -114,117 +109,29 @@ def read_numbers(
 
     """
     scene = set_scene(text, maths=maths, mixed=bound)
-    numbers = _read_digits(scene, bound=bound)
+    numbers = scan_digits(scene, bound=bound)
     if not maths and (bound or may_hold_large_words(text)):
-        numbers = _merge(numbers, _read_words(scene, bound=bound))
+        numbers = merge(numbers, scan_words(scene, bound=bound))
     if not bound:
         return explain_structure(scene, spread_suffixes(text, numbers))
-    numbers = [number for number in numbers if number.structural in (None, "shape")]
-    numbers = [replace(number, structural=None) if number.structural else number for number in numbers]
-    if numbers and before and not text[: numbers[0].start].strip("$*_( \n") and is_about(before + " ", len(before) + 1, maths=False):
-        numbers[0] = replace(numbers[0], about=True)
-    return join_fractions(text, _settle_one(spread_suffixes(text, numbers), expected), expected)
+    numbers = [_free(number) for number in numbers if number.structural in (None, SHAPE)]
+    numbers = spread_suffixes(text, _take_about(text, numbers, before))
+    return join_fractions(text, _settle_one(numbers, expected), expected)
 
 
-def _read_digits(scene: Scene, *, bound: bool) -> list[Number]:
-    """Read what is printed in digits; names carry their reason in `structural`."""
-    text = scene.text
-    numbers: list[Number] = []
-    addresses = find_addresses(text)
-    position = 0
-    glued = ""  # the reason of a name that ends where the next literal is joined to it
-    while first := FIRST.search(text, position):
-        mantissa = MANTISSA.match(text, first.start())
-        if mantissa is None:  # a full stop before digits, as in Fig.5
-            position = first.end()
-            continue
-        start, end = mantissa.span()
-        maths = scene.is_maths(start)
-        if maths and is_unbraced_argument(text, start):
-            end = start + 1
-        reason = addresses.reason_at(start) or find_name(scene, start, end, maths=maths)
-        if not maths and glued and numbers and text[numbers[-1].end : start] in ("-", "/"):
-            reason = reason or glued
-        if (reason or "." in text[start:end]) and (dotted := DOTTED.match(text, end)):
-            reason, end = reason or _explain_dotted(text, start), dotted.end()
-        if reason and reason not in ("shape", "attached scale"):
-            if reason == "name" and (tail := NAME_TAIL.match(text, start)):
-                end = max(end, tail.end())
-            numbers.append(_name(text, start, end, reason, maths=maths))
-            position, glued = end, reason if reason == "name" else ""
-            continue
-        sign_start = find_sign(scene, start, maths=maths)
-        if numbers and sign_start < numbers[-1].end:
-            sign_start = start
-        number = build_number(text, sign_start, mantissa, end, maths=maths, merge_powers=bound)
-        about = is_about(text, sign_start, maths=maths)
-        if about or reason:
-            number = replace(number, about=about, structural=reason)
-        numbers.append(number)
-        position, glued = number.end, ""
-    if not text.isascii():
-        numbers = _merge(numbers, _read_glyphs(scene))
-    return numbers
+def _free(number: Number) -> Number:
+    """In a binding a shape is a number like any other."""
+    return replace(number, structural=None) if number.structural else number
 
 
-def _explain_dotted(text: str, start: int) -> str:
-    """2.4.6 is a version; §3.2.1 and Section 3.2.1 are references."""
-    return "cross-reference" if is_labelled(text, start) else "version"
-
-
-def _name(text: str, start: int, end: int, reason: str, *, maths: bool) -> Number:
-    """Record digits that are not a number."""
-    return Number(start, end, text[start:end], Fraction(0), Fraction(0), "digits", (start, end), maths=maths, structural=reason)
-
-
-def _read_glyphs(scene: Scene) -> list[Number]:
-    """Read ½ and its like, each one exact number."""
-    found = []
-    for glyph in GLYPH.finditer(scene.text):
-        start, end = glyph.span()
-        found.append(Number(start, end, glyph[0], Fraction(*GLYPHS[glyph[0]]), Fraction(0), "glyph", (start, end)))
-    return found
-
-
-def _read_words(scene: Scene, *, bound: bool) -> list[Number]:
-    """Read number words outside maths: all of them in a binding, those above ten in an audit."""
-    text = scene.text
-    found: list[Number] = []
-    for phrase in WORDS.finditer(text):
-        if scene.is_maths(phrase.start()):
-            continue
-        end, unit, tens = phrase.end(), "", 0
-        if suffix := SUFFIX.match(text, end):
-            tens, unit = read_suffix(suffix)
-            end = suffix.end() if tens else end
-        alone = not (tens or phrase["hundred"] or phrase["scales"])
-        if not bound and (alone or unit == "points") and (phrase["head"] or "").lower() in UP_TO_TEN:
-            continue
-        count, scale = read_words(phrase)
-        scale += tens
-        if alone and count == 1 and _is_pronoun(text, phrase.start(), end):
-            continue
-        found.append(
-            Number(
-                start=phrase.start(),
-                end=end,
-                text=text[phrase.start() : end],
-                value=scale_by_ten(count, scale),
-                half_unit=half_unit_at(scale),
-                kind="word",
-                digits=phrase.span("count"),
-                figures=str(count),
-                scale=scale,
-                unit=unit,  # type: ignore[arg-type]  # read_suffix returns one of its three values
-                about=is_about(text, phrase.start(), maths=False),
-            ),
-        )
-    return found
-
-
-def _is_pronoun(text: str, start: int, end: int) -> bool:
-    """Whether a `one` counts nothing: no one, one another."""
-    return bool(_NOT_COUNTING.search(text[max(0, start - 8) : start]) or _PRONOUN.match(text, end))
+def _take_about(text: str, numbers: list[Number], before: str) -> list[Number]:
+    """Let an `about` that stands before the binding hold for the number it begins with."""
+    if not numbers or text[: numbers[0].start].strip("$*_([ \n") or not before:
+        return numbers
+    before = before.rstrip() + " "
+    if not is_about(before, len(before), maths=False):
+        return numbers
+    return [replace(numbers[0], about=True), *numbers[1:]]
 
 
 def _settle_one(numbers: list[Number], expected: int | None) -> list[Number]:
@@ -232,12 +139,3 @@ def _settle_one(numbers: list[Number], expected: int | None) -> list[Number]:
     if len(numbers) == 1 and expected in (None, 1):
         return numbers
     return [number for number in numbers if not (number.word and number.value == 1)]
-
-
-def _merge(numbers: list[Number], others: list[Number]) -> list[Number]:
-    """Put two readings in order; where two overlap the first reading wins."""
-    if not others:
-        return numbers
-    taken = {position for number in numbers for position in range(number.start, number.end)}
-    free = [other for other in others if other.start not in taken and other.end - 1 not in taken]
-    return sorted(numbers + free, key=lambda number: number.start)

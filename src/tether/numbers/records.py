@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Kind = Literal["digits", "power", "word", "fraction", "glyph"]
 Status = Literal["holds", "drifted", "sign", "edge", "not finite"]
@@ -75,7 +77,7 @@ class Number:
         if self.about and self.kind == "power":
             return abs(self.value) / 2
         if self.about and self.is_integer:
-            return self.half_unit * 10 ** self.trailing_zeros
+            return self.half_unit * 10**self.trailing_zeros
         return self.half_unit
 
     @property

@@ -3,78 +3,90 @@ r"""Which numbers of a prose text need no binding, and why.
 What is not named here is loose. The table is a test: a text, an arrow, its loose numbers, a bar,
 its structural ones with their reason.
 
-    the 13 keys and 0.42, or 4 heads                 → 13, 0.42, 4 |
-    13 % of 10,000 draws, 2.22e-16, 13×8             → 13 %, 10,000, 2.22e-16, 13, 8 |
-    thirteen keys, two heads, three percent          → thirteen, three percent |
-    at two points, at eleven points                  → eleven points |
-    a hundred thousand nodes, hundreds of them       → a hundred thousand |
-    between 0 and 1, or -1                           → | 0: 0 or 1, 1: 0 or 1, -1: 0 or 1
-    1.0, 1 %, 1 in 1000, 0.00                        → 1.0, 1 %, 1000, 0.00 | 1: 0 or 1
-    p_2, x^2, x^{-2}, e^8                            → | 2: subscript, 2: exponent, 2: exponent, 8: exponent
-    GPT-3, GPT-3.5, top-1, p2, H200, float64         → | 3: name, 3.5: name, 1: name, 2: name, 200: name, 64: name
-    2-D, 3D, float16/32, x86-64, C++17               → | 2: name, 3: name, 16: name, 32: name, 86: name, 64: name, 17: name
-    a 64-bit float, UTF-8, IEEE 754, RFC 2119        → | 64: name, 8: name, 754: name, 2119: name
-    a 13-dimensional vector, 10k steps, 8GB          → 13, 10, 8 |
-    commit 3d3c42e5aac5, 1_000                       → | 3d3c42e5aac5: name, 1_000: name
-    1. First                                         → | 1: list mark
-    3) third                                         → | 3: list mark
-    as shown in [3], in the note[^4]                 → | 3: citation mark, 4: footnote mark
-    the row is [3, 4]                                → 3, 4 |
-    p = [3]                                          → 3 |
-    (Section 3.2), §3.2.1, Figure 2, Chapter 4       → | 3.2: cross-reference, 3.2.1: cross-reference, 2: cross-reference, 4: cross-reference
-    step 3, equation (5), Eq. 6, table 2.1           → | 3: cross-reference, 5: cross-reference, 6: cross-reference, 2.1: cross-reference
-    Figures 2 and 3, steps 2–4, pp. 12-15            → | 2: cross-reference, 3: cross-reference, 2: cross-reference, 4: cross-reference, 12: cross-reference, 15: cross-reference
-    In Figure 2 and 13 keys                          → 13 | 2: cross-reference
-    at step 1000, step 0.02, page #7                 → 1000, 0.02 | 7: cross-reference
-    PNAS 79:2554–2558, PMLR 70:1263-1272             → | 79: citation mark, 2554: citation mark, 2558: citation mark, 70: citation mark, 1263: citation mark, 1272: citation mark
-    on 2026-11-30, 30 November 2026, May 2, 2020     → | 2026: date, 11: date, 30: date, 30: date, 2026: date, 2: date, 2020: date
-    in 1982, (1982), since 1985. Of 2020,            → | 1982: date, 1982: date, 1985: date, 2020: date
-    In 1982 Hopfield wrote; in 2017 the paper        → | 1982: date, 2017: date
-    in 2000 trials, 2016 numbers, of 2048 bytes      → 2000, 2016, 2048 |
-    (2000, 64), n = 2000, 2000.                      → 2000, 64, 2000, 2000 |
-    Brown et al. 2020; (Hopfield, 1982)              → | 2020: date, 1982: date
-    ICLR 2015, With 2000 draws, the 1980s            → 2000 | 2015: date, 1980: date
-    the 1982 network, a 1982 associative memory      → | 1982: date, 1982: date
-    from 1982 to 2020; in 1982, 1984 and 1990.       → | 1982: date, 2020: date, 1982: date, 1984: date, 1990: date
-    1982–1985 in print                               → 1982, 1985 |
-    in 1982–1985, between 1982 and 1985              → | 1982: date, 1985: date, 1982: date, 1985: date
-    at 12:30, 9:05 am, 2:13, 12:30:15                → 2, 13 | 12: time, 30: time, 9: time, 05: time, 12: time, 30: time, 15: time
-    v1.2.3, 2.4.6, Python 3.11, NumPy 2.4            → | 1.2.3: name, 2.4.6: version, 3.11: version, 2.4: version
-    Python 3.11 to 3.14, CC BY 4.0, version 2        → | 3.11: version, 3.14: version, 4.0: version, 2: version
-    Python >= 3.11 and 0.87                          → 0.87 | 3.11: version
-    https://a.b/2020/13, arXiv:1706.03762            → | 2020: address, 13: address, 1706.03762: address
-    doi:10.1000/182, 10.1103/PhysRevLett.55.1530     → | 10.1000: address, 182: address, 10.1103: address, 55.1530: address
-    the 3rd key, the 13th                            → 13th | 3rd: ordinal
-    no. 5 and the A4 page                            → | 5: cross-reference, 4: name
+    the 13 keys and 0.42, or 4 heads               → 13, 0.42, 4 |
+    13 % of 10,000 draws, 2.22e-16, 13×8           → 13 %, 10,000, 2.22e-16, 13, 8 |
+    thirteen keys, two heads, three percent        → thirteen, three percent |
+    at two points, at eleven points                → eleven points |
+    a hundred thousand nodes, hundreds of them     → a hundred thousand |
+    between 0 and 1, or -1                         → | 0: 0 or 1, 1: 0 or 1, -1: 0 or 1
+    1.0, 1 %, 1 in 1000, 0.00                      → 1.0, 1 %, 1000, 0.00 | 1: 0 or 1
+    p_2, x^2, x^{-2}, e^8                          → | 2: subscript, 2: exponent, 2: exponent, 8: exponent
+    W[3], 13²                                      → 13 | 3: subscript
+    GPT-3, GPT-3.5, top-1                          → | 3: name, 3.5: name, 1: name
+    p2, H200, float64, β16                         → | 2: name, 200: name, 64: name, 16: name
+    2-D, 3D, float16/32                            → | 2: name, 3: name, 16: name, 32: name
+    x86-64, C++17, UTF-8                           → | 86: name, 64: name, 17: name, 8: name
+    a 64-bit float, IEEE 754, RFC 2119             → | 64: name, 754: name, 2119: name
+    a 13-dimensional vector, 64D, 10k steps, 8GB   → 13, 64, 10, 8 |
+    commit 3d3c42e5aac5, 1_000                     → | 3d3c42e5aac5: name, 1_000: name
+    1. First                                       → | 1: list mark
+    3) third                                       → | 3: list mark
+    as shown in [3], in the note[^4]               → | 3: citation mark, 4: footnote mark
+    the row is [3, 4]                              → 3, 4 |
+    p = [3]                                        → 3 |
+    (Section 3.2), §3.2.1                          → | 3.2: cross-reference, 3.2.1: cross-reference
+    Figure 2, Chapter 4, step 3?                   → | 2: cross-reference, 4: cross-reference, 3: cross-reference
+    equation (5), Eq. 6, table 2.1                 → | 5: cross-reference, 6: cross-reference, 2.1: cross-reference
+    Figures 2 and 3                                → | 2: cross-reference, 3: cross-reference
+    steps 2–4, pp. 12-15                           → | 2: cross-reference, 4: cross-reference, 12: cross-reference, 15: cross-reference
+    Sections 3.2, 3.3 and 4                        → | 3.2: cross-reference, 3.3: cross-reference, 4: cross-reference
+    In Figure 2 and 13 keys                        → 13 | 2: cross-reference
+    no. 5, page #7, on page 112                    → | 5: cross-reference, 7: cross-reference, 112: cross-reference
+    no 5 or 13 keys, at step 25, step 0.02         → 5, 13, 25, 0.02 |
+    PNAS 79:2554–2558                              → | 79: citation mark, 2554: citation mark, 2558: citation mark
+    on 2026-11-30 at noon                          → | 2026: date, 11: date, 30: date
+    30 November 2026, May 2, 2020                  → | 30: date, 2026: date, 2: date, 2020: date
+    in 1982, (1982), since 1985. Of 2020,          → | 1982: date, 1982: date, 1985: date, 2020: date
+    In 1982 Hopfield wrote; in 2017 the paper      → | 1982: date, 2017: date
+    in 2016 trials, 2016 numbers, of 2015 bytes    → 2016, 2016, 2015 |
+    a width of 2048. In 2000, it took              → 2048, 2000 |
+    (2010, 64), n = 2010, 2010.                    → 2010, 64, 2010, 2010 |
+    Brown et al. 2020; (Hopfield, 1982)            → | 2020: date, 1982: date
+    ICLR 2015, With 2010 draws, the 1980s          → 2010 | 2015: date, 1980: date
+    the 1982 network, a 1982 associative memory    → | 1982: date, 1982: date
+    from 1982 to 2020; in 1982, 1984 and 1990.     → | 1982: date, 2020: date, 1982: date, 1984: date, 1990: date
+    1982–1985 in print                             → 1982, 1985 |
+    in 1982–1985, between 1982 and 1985            → | 1982: date, 1985: date, 1982: date, 1985: date
+    at 12:30, 9:05 am, 2:13                        → 2, 13 | 12: time, 30: time, 9: time, 05: time
+    v1.2.3, 2.4.6, Python 3.11, NumPy 2.4          → | 1.2.3: name, 2.4.6: version, 3.11: version, 2.4: version
+    Python 3.11 to 3.14, CC BY 4.0, version 2      → | 3.11: version, 3.14: version, 4.0: version, 2: version
+    Python >= 3.11 and 0.87                        → 0.87 | 3.11: version
+    https://a.b/2020/13, arXiv:1706.03762          → | 2020: address, 13: address, 1706.03762: address
+    10.1103/PhysRevLett.55.1530                    → | 10.1103: address, 55.1530: address
+    the 3rd key, the 13th                          → 13th | 3rd: ordinal
+    the A4 page of [text][3]                       → | 4: name, 3: subscript
 
 In TeX the names, scripts and 0 and 1 are structural too, and so is a single digit, unless it
 follows a relation sign, directly or within the list that does. A formula's larger constants are loose.
 
-    $p_2 = 0.8700$                                   → 0.8700 | 2: subscript
-    $x^2 + 2x$                                       → | 2: exponent, 2: digit in maths
-    $\sqrt{8}$                                       → | 8: digit in maths
-    $d = 4$                                          → 4 |
-    $d \in \{4, 8, 64\}$                             → 4, 8, 64 |
-    $x \approx -3$                                   → -3 |
-    $2 < n \le 5$                                    → 5 | 2: digit in maths
-    $\frac{1}{2} \|x\|^2$                            → | 1: 0 or 1, 2: digit in maths, 2: exponent
-    $\sum_{j=2}^{13} x_j$                            → | 2: subscript, 13: exponent
-    $X \in \mathbb{R}^{13 \times 8}$                 → | 13: shape, 8: shape
-    $10^{10}$ and $2.22 \times 10^{-16}$             → 10^{10}, 2.22 \times 10^{-16} |
-    $13^2 = 169$                                     → 13, 169 | 2: exponent
-    $\hspace{2em} \tag{5} \\[2pt]$                   → | 2: layout, 5: cross-reference, 2: layout
+    $p_2 = 0.8700$                                 → 0.8700 | 2: subscript
+    $x^2 + 2x$                                     → | 2: exponent, 2: digit in maths
+    $\sqrt{8}$                                     → | 8: digit in maths
+    $d = 4$                                        → 4 |
+    $d \in \{4, 8, 64\}$                           → 4, 8, 64 |
+    $x \approx -3$                                 → -3 |
+    $2 < n \le 5$                                  → 5 | 2: digit in maths
+    $\frac{1}{2} \|x\|^2$                          → | 1: 0 or 1, 2: digit in maths, 2: exponent
+    $\sum_{j=2}^{13} x_j$                          → | 2: subscript, 13: exponent
+    $X \in \mathbb{R}^{13 \times 8}$               → | 13: shape, 8: shape
+    $10^{10}$ and $2.22 \times 10^{-16}$           → 10^{10}, 2.22 \times 10^{-16} |
+    $13^2 = 169$                                   → 13, 169 | 2: exponent
+    $\hspace{2em} \tag{5} \\[2pt]$                 → | 2: layout, 5: cross-reference, 2: layout
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tether.numbers.dates import explain_date
 from tether.numbers.grammar import SPACE
-from tether.numbers.records import Number
-from tether.numbers.references import continues_chain, explain_reference, explain_version
-from tether.numbers.tex import Scene
+from tether.numbers.references import continue_chain, explain_reference, explain_version
+
+if TYPE_CHECKING:
+    from tether.numbers.records import Number
+    from tether.numbers.tex import Scene
 
 _RELATION = re.compile(
     r"(?:[=<>≤≥≠≈≡∼≃∈∝→]|\\(?:approx|leq?(?:slant)?|geq?(?:slant)?|neq?|sim(?:eq)?|cong|equiv|in|ni|propto|to|ll|gg|lt|gt"
@@ -102,25 +114,19 @@ def explain_structure(scene: Scene, numbers: list[Number]) -> list[Number]:
 
 def _explain(scene: Scene, number: Number, previous: Number | None) -> str | None:
     text = scene.text
-    if number.kind != "digits":
+    if number.kind != "digits" or number.scale or number.separator or number.exponent:
         return None
-    plain = number.is_integer and not number.scale and not number.separator
     if number.maths:
-        return _explain_in_maths(text, number) if plain else None
+        return _explain_in_maths(text, number) if number.is_integer else None
     if number.ordinal:
         return "ordinal" if abs(number.value) <= _ORDINALS_FREE else None
-    if number.scale or number.separator or number.exponent:
-        return None
-    reason: str | None = (
-        explain_reference(text, number)
-        or explain_version(text, number)
-        or (explain_date(text, number, previous) if plain else None)
-        or (continues_chain(text, previous, number) if previous else None)
-    )
-    if reason or not plain:
+    reason = explain_reference(text, number) or explain_version(text, number)
+    if not reason and number.is_integer:
+        reason = explain_date(text, number, previous)
+    if not reason and previous:
+        reason = continue_chain(text, previous, number)
+    if reason or not number.is_integer:
         return reason
-    if _BITS.match(text, number.end):
-        return "name"
     return _explain_mark(text, number, previous) or ("0 or 1" if number.figures in ("0", "1") else None)
 
 
@@ -133,7 +139,9 @@ def _explain_in_maths(text: str, number: Number) -> str | None:
 
 
 def _explain_mark(text: str, number: Number, previous: Number | None) -> str | None:
-    """List marks at the start of a line, citation marks in brackets."""
+    """List marks at the start of a line, citation marks in brackets, 64-bit."""
+    if _BITS.match(text, number.end):
+        return "name"
     if number.sign:
         return None
     after = text[number.end : number.end + 2]

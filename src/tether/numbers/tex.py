@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|[{}_^]", re.DOTALL)
 _DELIMITER = re.compile(r"\\.|\$\$?", re.DOTALL)
+_CLOSING = {"$": "$", "$$": "$$", r"\(": r"\)", r"\[": r"\]"}
 _SPACE_SET = re.compile(r"(?:\\mathbb(?: ?[A-Z]|\{ ?[A-Z] ?\})|[ℝℕℤℂ])[ ]?\Z")
 _LAYOUT = {
     "hspace", "vspace", "hskip", "kern", "mkern", "rule", "begin", "end", "color", "textcolor",
@@ -58,21 +59,24 @@ def find_maths(text: str) -> list[tuple[int, int]]:
         return []
     spans: list[tuple[int, int]] = []
     opened: re.Match[str] | None = None
-    closing = {r"\(": r"\)", r"\[": r"\]"}
     for mark in _DELIMITER.finditer(text):
-        token = mark[0]
-        if opened is not None and token == closing.get(opened[0], opened[0]):
-            dollar = token == "$"  # noqa: S105 (a delimiter, not a secret)
-            if not dollar or (not text[mark.start() - 1].isspace() and not text[mark.end() : mark.end() + 1].isdigit()):
-                spans.append((opened.end(), mark.start()))
-                opened = None
-                continue
-            opened = mark
-        elif (opened is None or opened[0] == "$") and (token in closing or token == "$$"):  # noqa: S105
-            opened = mark
-        elif opened is None and token == "$" and not text[mark.end() : mark.end() + 1].isspace():  # noqa: S105
+        if opened and mark[0] == _CLOSING.get(opened[0]) and _may_close(text, mark):
+            spans.append((opened.end(), mark.start()))
+            opened = None
+        # a lone dollar that nothing closed is a price: what opens after it opens anew
+        elif mark[0] in _CLOSING and (opened is None or opened[0] == "$") and _may_open(text, mark):
             opened = mark
     return spans
+
+
+def _may_open(text: str, mark: re.Match[str]) -> bool:
+    return mark[0] != "$" or not text[mark.end() : mark.end() + 1].isspace()
+
+
+def _may_close(text: str, mark: re.Match[str]) -> bool:
+    if mark[0] != "$":
+        return True
+    return not (text[mark.start() - 1].isspace() or text[mark.end() : mark.end() + 1].isdigit())
 
 
 def find_groups(text: str, start: int, end: int) -> list[GroupSpan]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from tether.numbers.compare import EDGE, Exact, Value, compare, judge, make_exact
 from tether.numbers.draft import Draft, draft_digits, draft_glyph, draft_word, show
 from tether.numbers.draft_exact import draft_fraction, draft_power
 from tether.numbers.grammar import MINUS
+from tether.numbers.judge import EDGE, Exact, Value, judge, make_exact
 from tether.numbers.records import Number, WriteError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _DRAFTS = {
     "digits": draft_digits,
@@ -63,7 +66,8 @@ def rewrite(text: str, numbers: Sequence[Number], values: Sequence[Value]) -> st
     cannot hold its value, and `ValueError` unless there are as many values as numbers.
     """
     for number, value in reversed(list(zip(numbers, values, strict=True))):
-        if compare(number, value).status in ("holds", "edge"):
+        exact = make_exact(value)
+        if exact and judge(number, exact, EDGE)[0] in ("holds", "edge"):
             continue
         new = write(number, value)
         if new.startswith("-") and not number.sign and not number.maths and "−" in text:

@@ -1,0 +1,148 @@
+"""The verdict on this very book, spoilt in every place in turn."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from tether.bindings import find_bindings
+from tether.check import check, read_pages
+from tether.config import load_project
+from tether.judge import rewritten
+from tether.judged import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from conftest import Copy
+
+    from tether.bindings import Quoted
+    from tether.judged import Verdict
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Mutant(NamedTuple):
+    """A bound number with its last digit changed."""
+
+    path: str
+    line: int
+    column: int
+    start: int
+    end: int
+    old: str
+    new: str
+
+
+@pytest.fixture(scope="module")
+def verdict() -> Verdict:
+    """Give the verdict on the book as it is."""
+    return check(load_project(ROOT / "mkdocs.yml"))
+
+
+def test_the_book_holds(verdict: Verdict) -> None:
+    assert [str(problem) for problem in verdict.problems] == []
+
+
+def test_every_page_but_the_frame_binds_numbers(verdict: Verdict) -> None:
+    chapters = [page.name for page in verdict.pages if page.name.startswith(("docs/attention/", "docs/tools"))]
+    assert chapters
+    assert all(verdict.counts[name].bound > 10 for name in chapters)
+
+
+def change_last_digit(quoted: Quoted) -> str:
+    """Give a literal whose last printed digit is another one; words become another word."""
+    number = quoted.number
+    if number.word:
+        other = int(number.value) + 1
+        return rewritten(number, Value(other)) or rewritten(number, Value(int(number.value) - 1))
+    start, end = number.digits[0] - number.start, number.digits[1] - number.start
+    digits = number.text[start:end]
+    place = max(index for index, sign in enumerate(digits) if sign.isdigit())
+    if number.about and number.is_integer:
+        place = max(index for index, sign in enumerate(digits) if sign.isdigit() and sign != "0")
+    old = int(digits[place])
+    new = old + 1 if old < 9 else old - 1
+    return number.text[:start] + digits[:place] + str(new) + digits[place + 1 :] + number.text[end:]
+
+
+def list_mutants(verdict: Verdict) -> Iterator[Mutant]:
+    """Give a mutant for every number that an equality binds."""
+    for entries in verdict.judged.values():
+        for judged in entries:
+            for quoted in judged.numbers if judged.kind == "equal" else ():
+                source = judged.binding.source
+                line, column = source.position(quoted.start)
+                new = change_last_digit(quoted)
+                yield Mutant(source.name, line, column, quoted.start, quoted.end, quoted.number.text, new)
+
+
+def test_a_changed_last_digit_is_named_and_mended_wherever_it_stands(verdict: Verdict, book: Copy) -> None:
+    mutants = sorted(set(list_mutants(verdict)))
+    assert len(mutants) > 100
+    assert all(mutant.old != mutant.new for mutant in mutants)
+    before = {name: (book.root / name).read_bytes() for name in {mutant.path for mutant in mutants}}
+    for name, content in before.items():
+        text = content.decode("utf-8")
+        for mutant in sorted((item for item in mutants if item.path == name), key=lambda item: -item.start):
+            text = text[: mutant.start] + mutant.new + text[mutant.end :]
+        (book.root / name).write_bytes(text.encode("utf-8"))
+
+    told = book.tether("check", "--format", "json")
+    assert told.returncode == 1, told.stderr
+    named = {(item["path"], item["line"], item["quoted"]) for item in json.loads(told.stdout)["problems"]}
+    silent = [mutant for mutant in mutants if (mutant.path, mutant.line, mutant.new) not in named]
+    assert silent == []
+
+    built = book.run("mkdocs", "build", "-q")
+    assert built.returncode == 1
+    assert all(f"{mutant.path}:{mutant.line}:" in built.stderr for mutant in mutants)
+    assert not (book.root / "site").exists()
+
+    assert book.tether("fix").returncode == 0
+    assert {name: (book.root / name).read_bytes() for name in before} == before
+
+
+def test_an_unbound_number_is_named_on_every_page(book: Copy) -> None:
+    project = load_project(book.root / "mkdocs.yml")
+    lines = {}
+    for path in [*project.pages(), *project.further_files()]:
+        text = path.read_text(encoding="utf-8").rstrip("\n") + "\n\nA rate of 0.42 stands here.\n"
+        path.write_text(text, encoding="utf-8")
+        lines[path.relative_to(book.root).as_posix()] = text.count("\n")
+    told = book.tether("audit", "--format", "json")
+    assert told.returncode == 1
+    found = {(item["path"], item["line"], item["quoted"]) for item in json.loads(told.stdout)["problems"]}
+    assert found == {(name, line, "0.42") for name, line in lines.items()}
+
+
+SPOILT = {
+    "the seed": ("src/softlookup/book.py", "SEED = 0\n", "SEED = 1\n"),
+    "the bump": ("src/softlookup/experiments/head.py", "BUMP = 0.5", "BUMP = 0.6"),
+    "the scaling": ("src/softlookup/attention.py", "return 1 / float(np.sqrt(d_k))", "return 1 / float(d_k)"),
+}
+
+
+@pytest.mark.parametrize("what", SPOILT)
+def test_a_spoilt_source_is_told_by_what_it_moves(what: str, book: Copy) -> None:
+    book.replace(*SPOILT[what])
+    told = book.tether("check", "--format", "json")
+    assert told.returncode == 1, told.stderr
+    moved = json.loads(told.stdout)["problems"]
+    drifts = [item for item in moved if item["kind"] == "drift"]
+    assert len(drifts) > 10
+    assert all(item["quoted"] != item["computed"] for item in drifts)
+    assert any(item["kind"] == "output" for item in moved)
+    assert any(item["path"] == "docs/attention/one-head.md" and item["quoted"] == "0.2286" for item in drifts)
+
+
+def test_every_binding_of_the_book_is_found_by_a_plain_search_too() -> None:
+    """Count bindings by a search that knows no Markdown: none may be missed by the scanner."""
+    for page in read_pages(load_project(ROOT / "mkdocs.yml")):
+        shown = page.source.text.count("](=") + page.source.text.count("<!--=")
+        assert len(find_bindings(page)) <= shown
+        if "contribute" not in page.name and not page.name.isupper() and "`[" not in page.source.text:
+            assert len(find_bindings(page)) >= page.source.text.count("](="), page.name
