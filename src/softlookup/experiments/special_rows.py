@@ -14,8 +14,6 @@ from tether.values import Roundoff
 class SpecialRow:
     """One row of scores, weighed as the formula stands and as `softmax` does."""
 
-    name: str
-    """What is special about it."""
     scores: FloatArray
     """The scores, shape (n,)."""
     formula: FloatArray
@@ -63,11 +61,11 @@ def weigh_special_rows(scores: Sequence[float], penalty: float) -> SpecialRows:
     penalised = softmax(plain + penalty)
     narrow = softmax(plain.astype(np.float32) + np.float32(penalty))
     return SpecialRows(
-        plain=_replace("as it is", plain, 0, 0.0),
-        one_forbidden=_replace("one −∞", plain, 1, -np.inf),
-        all_forbidden=_replace("all −∞", plain, len(plain), -np.inf),
-        infinite=_replace("two +∞", plain, 2, np.inf),
-        unknown=_replace("one NaN", plain, 1, np.nan),
+        plain=_replace(plain, 0, 0.0),
+        one_forbidden=_replace(plain, 1, -np.inf),
+        all_forbidden=_replace(plain, len(plain), -np.inf),
+        infinite=_replace(plain, 2, np.inf),
+        unknown=_replace(plain, 1, np.nan),
         penalty=penalty,
         penalised=read_only(penalised),
         penalised_float32=read_only(narrow),
@@ -75,11 +73,11 @@ def weigh_special_rows(scores: Sequence[float], penalty: float) -> SpecialRows:
     )
 
 
-def _replace(name: str, plain: FloatArray, count: int, score: float) -> SpecialRow:
+def _replace(plain: FloatArray, count: int, score: float) -> SpecialRow:
     """Weigh a row whose first ``count`` scores are replaced."""
     changed = plain.copy()
     changed[:count] = score
-    return SpecialRow(name, read_only(changed), read_only(_weigh(changed)), read_only(softmax(changed)))
+    return SpecialRow(read_only(changed), read_only(_weigh(changed)), read_only(softmax(changed)))
 
 
 def _weigh(scores: FloatArray) -> FloatArray:

@@ -7,27 +7,29 @@ from softlookup.experiments.special_rows import SpecialRows
 from softlookup.show.numbers import print_number
 from softlookup.show.traces import lay_out
 
-DIGITS = 4
-"""Digits behind the point of a weight; a score gets one."""
+DIGITS = 3
+"""Digits behind the point of a weight: three columns of four numbers then fit the page."""
 
 
 def trace_special_rows(special: SpecialRows) -> str:
     """Write each row's scores, its weights by the formula as it stands, and its weights by `softmax`."""
-    lines = [["row", "scores", "formula as it stands", "softmax"]]
+    lines = [["scores", "formula as it stands", "softmax"]]
     for row in special:
-        cells = [_write(row.scores, 1), _write(row.formula, DIGITS), _write(row.weights, DIGITS)]
-        lines.append([row.name, *cells])
-    return "\n".join(lay_out(lines, "llll"))
+        scores = [_sign(score) or f"{score:g}" for score in row.scores.tolist()]
+        lines.append([_join(scores, 3), _write(row.formula), _write(row.weights)])
+    return "\n".join(lay_out(lines, "lll"))
 
 
-def _write(numbers: FloatArray, digits: int) -> str:
-    """Write numbers in cells of one width, with signs for what is not finite."""
-    return " ".join(_write_number(float(number), digits).rjust(digits + 3) for number in numbers)
+def _write(weights: FloatArray) -> str:
+    return _join([_sign(weight) or print_number(weight, DIGITS) for weight in weights.tolist()], DIGITS + 2)
 
 
-def _write_number(number: float, digits: int) -> str:
-    if math.isnan(number):
-        return "NaN"
-    if math.isinf(number):
-        return "+∞" if number > 0 else "−∞"
-    return print_number(number, digits)
+def _join(numbers: list[str], width: int) -> str:
+    return " ".join(number.rjust(width) for number in numbers)
+
+
+def _sign(number: float) -> str:
+    """Give the sign for a number that is not finite, and nothing for one that is."""
+    if math.isfinite(number):
+        return ""
+    return "NaN" if math.isnan(number) else "+∞" if number > 0 else "−∞"
