@@ -23,11 +23,19 @@ Send = Callable[..., None]
 def run_blocks(job: dict[str, Any], send: Send) -> None:
     """Run a page's blocks, each session in a namespace of its own; report each."""
     sessions: dict[str, dict[str, Any]] = {}
+    failed: dict[str, int] = {}
     for index, block in enumerate(job["blocks"]):
         send("start", index=index)
         name = block["session"]
+        if name in failed:
+            why = f"not run, because the block at line {failed[name]} of its session failed"
+            send("block", index=index, output="", committed="", error={"message": why, "follows": True})
+            continue
         namespace = sessions.setdefault(name, {}) if name else {}
-        send("block", index=index, **run_block(block, namespace, f"__page_{index}__"))
+        report = run_block(block, namespace, f"__page_{index}__")
+        if name and report["error"] is not None:
+            failed[name] = block["line"]
+        send("block", index=index, **report)
 
 
 def run_block(block: dict[str, Any], namespace: dict[str, Any], name: str) -> dict[str, Any]:
@@ -140,16 +148,18 @@ def describe_error(error: BaseException, path: str) -> dict[str, Any]:
     text = "".join(traceback.format_list(frames)).replace(here + os.sep, "")
     message = "".join(traceback.format_exception_only(error)).strip()
     if isinstance(error, SystemExit):
-        message = f"SystemExit: the block called sys.exit({error.code!r})"
-    return {"message": message.replace(here + os.sep, ""), "line": line, "trace": text}
+        message = f"SystemExit: the code called sys.exit({error.code!r})"
+    last = [frames[-1].filename.replace(here + os.sep, ""), frames[-1].lineno] if frames else ["", 0]
+    return {"message": message.replace(here + os.sep, ""), "line": line, "trace": text, "at": last}
 
 
 def _is_authors(filename: str, here: str) -> bool:
+    """Tell whether a frame is the author's: in the book's folder, and neither installed nor ours."""
     if filename.startswith("<block ") or not Path(filename).is_absolute():
         return not filename.startswith("<frozen")
-    inside = filename.startswith(here + os.sep)
+    path = Path(filename)
     return (
-        inside
-        and f"{os.sep}site-packages{os.sep}" not in filename
-        and f"{os.sep}tether{os.sep}blocks.py" not in filename
+        filename.startswith(here + os.sep)
+        and "site-packages" not in path.parts
+        and path.parent != Path(__file__).parent
     )

@@ -9,7 +9,7 @@ from tether import audit, outputs
 from tether.bindings import Binding, find_bindings
 from tether.config import plain_project
 from tether.given import Given, read_given
-from tether.judge import describe_request, judge_binding, judge_given, report_of
+from tether.judge import describe_failures, describe_request, judge_binding, judge_given, report_of
 from tether.judged import Judged, Verdict
 from tether.problems import Problem
 from tether.runner import Outcome, Worker
@@ -89,12 +89,14 @@ def _check_values(verdict: Verdict, worker: Worker) -> None:
         outcome = worker.run(
             {"kind": "values", "values": verdict.project.settings.values, "expressions": requests}
         )
+    reports = [report_of(outcome, index) for index in range(len(requests))]
+    verdict.problems += describe_failures(reports, "pyproject.toml")
     for index, binding in enumerate(bindings):
-        judged, problems = judge_binding(binding, report_of(outcome, index))
+        judged, problems = judge_binding(binding, reports[index])
         verdict.judged.setdefault(binding.page.name, []).append(judged)
         verdict.problems += problems
     for index, entry in enumerate(given, len(bindings)):
-        verdict.problems += judge_given(entry, report_of(outcome, index))
+        verdict.problems += judge_given(entry, reports[index])
     verdict.given = {page.name: [entry for entry in given if entry.page is page] for page in verdict.pages}
 
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from tether.judged import Judged, Origin, Value, as_text, read_value
 from tether.numbers import WriteError, compare, write
+from tether.problems import Problem
 
 if TYPE_CHECKING:
     from tether.bindings import Binding, Quoted
     from tether.given import Given
     from tether.numbers import Number
-    from tether.problems import Problem
     from tether.runner import Outcome
 
 
@@ -27,11 +27,7 @@ def judge_binding(binding: Binding, report: dict[str, Any]) -> tuple[Judged, lis
     expression = binding.candidate.expression
     behind = binding.candidate.start + 1 + report.get("column", 0)
     if "failed" in report:
-        failure = report["failed"]
-        message = f"{report['experiment']} could not be computed: {failure['message']}"
-        return unknown, [
-            binding.problem("experiment", message, failure.get("trace", "").strip(), definite=False)
-        ]
+        return unknown, []  # told once for all that hang on it: `describe_failures`
     if "error" in report:
         return unknown, [binding.problem("expression", f"{expression}: {report['error']}", offset=behind)]
     if "close" in report:
@@ -153,8 +149,7 @@ def judge_given(given: Given, report: dict[str, Any]) -> list[Problem]:
     """Hold a page's constant against the worker's report on it."""
     text = given.expression.text
     if "failed" in report:
-        message = f"{report['experiment']} could not be computed: {report['failed']['message']}"
-        return [given.problem("experiment", message, definite=False)]
+        return []  # told once, as above
     if "error" in report or "close" in report:
         return [given.problem("expression", f"{text}: {report.get('error') or report.get('close')}")]
     if len(report.get("values", ())) != 1:
@@ -172,6 +167,27 @@ def judge_given(given: Given, report: dict[str, Any]) -> list[Problem]:
             computed=value.shown,
         )
     ]
+
+
+def describe_failures(reports: list[dict[str, Any]], first: str) -> list[Problem]:
+    """Report each experiment that could not be computed once, with how many numbers hang on it."""
+    grouped: dict[tuple[str, str, str, int], list[dict[str, Any]]] = {}
+    for report in reports:
+        if "failed" in report:
+            path, line = report["failed"].get("at", ("", 0))
+            grouped.setdefault((report["experiment"], report["failed"]["message"], path, line), []).append(
+                report
+            )
+    problems = []
+    for (experiment, message, path, line), found in grouped.items():
+        trace = found[0]["failed"].get("trace", "").rstrip()
+        hanging = "1 bound text hangs" if len(found) == 1 else f"{len(found)} bound texts hang"
+        told = f"{experiment} could not be computed: {message} ({hanging} on it)"
+        advice = f"it passed\n{trace}" if trace else ""
+        problems.append(
+            Problem(path or first, line, 1 if line else 0, "experiment", told, advice, definite=False)
+        )
+    return problems
 
 
 def missing_report(outcome: Outcome, index: int) -> dict[str, Any]:

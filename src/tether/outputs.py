@@ -90,6 +90,8 @@ def judge_blocks(
                     _problem(fence, "execution", f"the block did not finish: {outcome.ended}", definite=False)
                 )
             report = {"output": "", "committed": "", "error": {"message": outcome.ended or "did not run"}}
+        elif report["error"] is not None and report["error"].get("follows"):
+            pass  # the block that failed first is the one to mend
         elif report["error"] is not None:
             problems.append(_describe_error(fence, report["error"]))
         else:

@@ -75,7 +75,7 @@ class Worker:
         self._stop()
 
     def _start(self) -> None:
-        command = [sys.executable, "-X", "utf8", "-m", "tether.worker"]
+        command = [sys.executable, "-P", "-X", "utf8", "-m", "tether.worker"]
         environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg"}
         environment.pop("PYTHONSTARTUP", None)
         self._process = subprocess.Popen(  # noqa: S603  (our own module, no shell)

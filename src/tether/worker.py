@@ -15,6 +15,7 @@ import os
 import sys
 import traceback
 import warnings
+from pathlib import Path
 from typing import Any, TextIO
 
 from tether.fresh import import_fresh_below
@@ -78,6 +79,10 @@ def main() -> None:
     reports = Reports()
     setting = json.loads(sys.stdin.readline())
     os.chdir(setting["root"])
+    # The book's own code comes first, whatever else is installed under the same name.
+    sys.path[:0] = [
+        path for path in (os.path.join(setting["root"], "src"), setting["root"]) if os.path.isdir(path)
+    ]
     import_fresh_below(setting["root"])
     for name in setting["preload"]:
         with contextlib.suppress(ImportError):  # what is missing is reported by the block that needs it

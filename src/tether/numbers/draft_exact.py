@@ -94,7 +94,6 @@ def draft_fraction(number: Number, magnitude: Fraction) -> Draft:
         message = f"{show(magnitude)} is no fraction with a denominator up to {_LARGEST_DENOMINATOR}"
         raise WriteError(message)
     edits = [
-        (*part.digits, print_fixed(count, 0, part.separator))
-        for part, count in zip(parts, pair, strict=True)
+        (*part.digits, print_fixed(count, 0, part.separator)) for part, count in zip(parts, pair, strict=True)
     ]
     return Draft(edits, written, Fraction(0))

@@ -77,7 +77,8 @@ class Number:
         if self.about and self.kind == "power":
             return abs(self.value) / 2
         if self.about and self.is_integer:
-            return self.half_unit * 10**self.trailing_zeros
+            significant: int = 10**self.trailing_zeros
+            return self.half_unit * significant
         return self.half_unit
 
     @property

@@ -18,7 +18,10 @@ _DIVISION = (
     r"(?:section|chapter|figure|table|equation|appendix|theorem|lemma|definition|algorithm|listing|corollary"
     r"|proposition|remark|example|exercise)s?|(?:sect?|chap?|figs?|tab|eqs?|eqns?|def|prop|ex)\."
 )
-_PLACE = r"(?:page|line|item|part|volume|issue|footnote|note|reference|question|problem|rule)s?|(?:pp?|vol|ref|nos?|nr)\."
+_PLACE = (
+    r"(?:page|line|item|part|volume|issue|footnote|note|reference|question|problem|rule)s?"
+    r"|(?:pp?|vol|ref|nos?|nr)\."
+)
 _LABEL = re.compile(
     rf"(?<![\w-])(?:(?P<division>{_DIVISION})|(?P<place>{_PLACE})|(?P<step>steps?)){_GAP}[(\[]?\Z",
     re.IGNORECASE,
@@ -41,7 +44,8 @@ _RELEASED = re.compile(rf"(?<![\w-])(?:{_SOFTWARE}){_GAP}(?:[<>≥≤=~]{{1,2}}[
 _STANDARD = re.compile(rf"(?<![\w-])(?:IEEE|RFC|ISO|IEC|PEP|ECMA|UTF|DIN|EN|ANSI|POSIX){_GAP}\Z")
 _SHORT_VERSION = re.compile(r"[0-9]{1,2}(?:\.[0-9]{1,2})?")
 _LINK = re.compile(
-    r"[)\]]?(?:(?P<list>,[ \n](?:(?:and|or)[ \n])?|[ \n](?:and|or|&)[ \n])|[ ]?[-\u2013][ ]?|[ \n]to[ \n])[(\[]?",
+    r"[)\]]?(?:(?P<list>,[ \n](?:(?:and|or)[ \n])?|[ \n](?:and|or|&)[ \n])"
+    r"|[ ]?[-\u2013][ ]?|[ \n]to[ \n])[(\[]?",
 )
 _LONGEST_LINK = 8
 

@@ -25,15 +25,19 @@ its structural ones with their reason.
     the row is [3, 4]                              → 3, 4 |
     p = [3]                                        → 3 |
     (Section 3.2), §3.2.1                          → | 3.2: cross-reference, 3.2.1: cross-reference
-    Figure 2, Chapter 4, step 3?                   → | 2: cross-reference, 4: cross-reference, 3: cross-reference
-    equation (5), Eq. 6, table 2.1                 → | 5: cross-reference, 6: cross-reference, 2.1: cross-reference
+    Figure 2, Chapter 4                            → | 2: cross-reference, 4: cross-reference
+    step 3?                                        → | 3: cross-reference
+    equation (5), Eq. 6                            → | 5: cross-reference, 6: cross-reference
+    table 2.1                                      → | 2.1: cross-reference
     Figures 2 and 3                                → | 2: cross-reference, 3: cross-reference
-    steps 2–4, pp. 12-15                           → | 2: cross-reference, 4: cross-reference, 12: cross-reference, 15: cross-reference
-    Sections 3.2, 3.3 and 4                        → | 3.2: cross-reference, 3.3: cross-reference, 4: cross-reference
+    steps 2–4                                      → | 2: cross-reference, 4: cross-reference
+    pp. 12-15                                      → | 12: cross-reference, 15: cross-reference
+    §§ 3, 4 and 5                                  → | 3: cross-reference, 4: cross-reference, 5: cross-reference
     In Figure 2 and 13 keys                        → 13 | 2: cross-reference
-    no. 5, page #7, on page 112                    → | 5: cross-reference, 7: cross-reference, 112: cross-reference
+    no. 5, page #7                                 → | 5: cross-reference, 7: cross-reference
+    on page 112                                    → | 112: cross-reference
     no 5 or 13 keys, at step 25, step 0.02         → 5, 13, 25, 0.02 |
-    PNAS 79:2554–2558                              → | 79: citation mark, 2554: citation mark, 2558: citation mark
+    PRL 55:1530–1533                               → | 55: citation mark, 1530: citation mark, 1533: citation mark
     on 2026-11-30 at noon                          → | 2026: date, 11: date, 30: date
     30 November 2026, May 2, 2020                  → | 30: date, 2026: date, 2: date, 2020: date
     in 1982, (1982), since 1985. Of 2020,          → | 1982: date, 1982: date, 1985: date, 2020: date
@@ -44,11 +48,13 @@ its structural ones with their reason.
     Brown et al. 2020; (Hopfield, 1982)            → | 2020: date, 1982: date
     ICLR 2015, With 2010 draws, the 1980s          → 2010 | 2015: date, 1980: date
     the 1982 network, a 1982 associative memory    → | 1982: date, 1982: date
-    from 1982 to 2020; in 1982, 1984 and 1990.     → | 1982: date, 2020: date, 1982: date, 1984: date, 1990: date
+    from 1982 to 2020                              → | 1982: date, 2020: date
+    in 1982, 1984 and 1990.                        → | 1982: date, 1984: date, 1990: date
     1982–1985 in print                             → 1982, 1985 |
     in 1982–1985, between 1982 and 1985            → | 1982: date, 1985: date, 1982: date, 1985: date
     at 12:30, 9:05 am, 2:13                        → 2, 13 | 12: time, 30: time, 9: time, 05: time
-    v1.2.3, 2.4.6, Python 3.11, NumPy 2.4          → | 1.2.3: name, 2.4.6: version, 3.11: version, 2.4: version
+    v1.2.3, 2.4.6                                  → | 1.2.3: name, 2.4.6: version
+    Python 3.11, NumPy 2.4                         → | 3.11: version, 2.4: version
     Python 3.11 to 3.14, CC BY 4.0, version 2      → | 3.11: version, 3.14: version, 4.0: version, 2: version
     Python >= 3.11 and 0.87                        → 0.87 | 3.11: version
     https://a.b/2020/13, arXiv:1706.03762          → | 2020: address, 13: address, 1706.03762: address
@@ -89,7 +95,8 @@ if TYPE_CHECKING:
     from tether.numbers.tex import Scene
 
 _RELATION = re.compile(
-    r"(?:[=<>≤≥≠≈≡∼≃∈∝→]|\\(?:approx|leq?(?:slant)?|geq?(?:slant)?|neq?|sim(?:eq)?|cong|equiv|in|ni|propto|to|ll|gg|lt|gt"
+    r"(?:[=<>≤≥≠≈≡∼≃∈∝→]|\\(?:approx|leq?(?:slant)?|geq?(?:slant)?|neq?|sim(?:eq)?|cong|equiv|in|ni|propto"
+    r"|to|ll|gg|lt|gt"
     r"|coloneqq|mapsto|rightarrow|thickapprox|doteq)(?![A-Za-z]))"
     rf"(?:{SPACE}|[-−+±(\[{{}}0-9.,;&|]|\\(?:left|right|bigl?|Bigl?|pm|quad|qquad|\\|\{{))*\Z",
 )
