@@ -80,9 +80,8 @@ def main() -> None:
     setting = json.loads(sys.stdin.readline())
     os.chdir(setting["root"])
     # The book's own code comes first, whatever else is installed under the same name.
-    sys.path[:0] = [
-        path for path in (os.path.join(setting["root"], "src"), setting["root"]) if os.path.isdir(path)
-    ]
+    root = Path(setting["root"])
+    sys.path[:0] = [str(path) for path in (root / "src", root) if path.is_dir()]
     import_fresh_below(setting["root"])
     for name in setting["preload"]:
         with contextlib.suppress(ImportError):  # what is missing is reported by the block that needs it
