@@ -17,6 +17,8 @@ LOCKED := $(VENV)/.locked
 READY := $(VENV)/.ready
 
 export PYTHONUTF8 := 1
+# Material's notice of its end in 2027; the verdict does not hang on who builds the site.
+export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 
