@@ -1,0 +1,98 @@
+import numpy as np
+import pytest
+
+from softlookup.experiments.fetching import (
+    Slope,
+    descend,
+    descend_adam,
+    draw_task,
+    slope_of_cross_entropy,
+    slope_of_squared_error,
+)
+from softlookup.experiments.freezing import measure_start, train_fetchers
+from softlookup.softmax import softmax
+
+SMALL = draw_task(np.random.default_rng(5), sets=2, items=4, d_k=9)
+
+
+def lose(query: np.ndarray, keys: np.ndarray, wanted: np.ndarray, scale: float, kind: Slope) -> float:
+    weights = softmax(scale * (keys @ query))
+    if kind is slope_of_cross_entropy:
+        return float(-np.log(weights @ wanted))
+    return float(((weights - wanted) ** 2).sum() / 2)
+
+
+def differentiate(*arguments: object) -> np.ndarray:
+    query, *rest = arguments
+    h = 1e-6
+    nudges = h * np.eye(len(query))  # type: ignore[arg-type]
+    return np.array([(lose(query + n, *rest) - lose(query - n, *rest)) / (2 * h) for n in nudges])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", [slope_of_squared_error, slope_of_cross_entropy])
+@pytest.mark.parametrize("scale", [1 / 3, 1.0])
+def test_descent_moves_queries_down_a_slope_found_by_differences(kind: Slope, scale: float) -> None:
+    rate, steps = 0.2, 5
+    errors = np.zeros(steps + 1)
+    for s in range(2):
+        for i in range(4):
+            query = SMALL.queries[s, i].copy()
+            for step in range(steps + 1):
+                weights = softmax(scale * (SMALL.keys[s] @ query))
+                errors[step] += ((weights - SMALL.wanted[s, i]) ** 2).sum() / 8
+                query -= rate * differentiate(query, SMALL.keys[s], SMALL.wanted[s, i], scale, kind)
+    run = descend(SMALL, scale, [0.5, rate], steps, kind).at(rate)
+    np.testing.assert_allclose(run.errors, errors, rtol=1e-6)
+
+
+def test_adam_is_adam_as_its_paper_writes_it() -> None:
+    rate, steps, scale = 0.05, 6, 1 / 3
+    errors = np.zeros(steps + 1)
+    for s in range(2):
+        for i in range(4):
+            query, mean, square = SMALL.queries[s, i].copy(), np.zeros(9), np.zeros(9)
+            for step in range(1, steps + 2):
+                weights = softmax(scale * (SMALL.keys[s] @ query))
+                errors[step - 1] += ((weights - SMALL.wanted[s, i]) ** 2).sum() / 8
+                slope = differentiate(query, SMALL.keys[s], SMALL.wanted[s, i], scale, slope_of_squared_error)
+                mean = 0.9 * mean + 0.1 * slope
+                square = 0.999 * square + 0.001 * slope * slope
+                query -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+    run = descend_adam(SMALL, scale, [rate], steps).at(rate)
+    np.testing.assert_allclose(run.errors, errors, rtol=1e-5)
+
+
+def test_a_task_asks_every_key_once() -> None:
+    for axis in (1, 2):
+        np.testing.assert_array_equal(SMALL.wanted.sum(axis=axis), 1)
+
+
+def test_scaled_queries_learn_and_unscaled_ones_hardly() -> None:
+    freezing = train_fetchers(np.random.default_rng(1), sets=1, items=13, d_k=256, steps=400)
+    assert freezing.scaled_sgd.best.final < 0.01
+    assert freezing.scaled_adam.best.final < 0.01
+    assert freezing.entropy_sgd.best.final < 0.01
+    assert freezing.unscaled_sgd.best.final > 0.8
+    assert freezing.unscaled_adam.best.final > 0.5
+    even = np.full(13, 1 / 13)
+    assert freezing.uniform_error == pytest.approx(((even - np.eye(13)[0]) ** 2).sum())
+
+
+def test_no_gradient_is_zero_at_the_start_and_cross_entropys_are_long_where_the_answer_is_wrong() -> None:
+    task = draw_task(np.random.default_rng(2), sets=2, items=13, d_k=256)
+    start = measure_start(task, 1.0)
+    assert start.slopes.shape == start.wanted.shape == (26,)
+    assert start.slopes[0] > 0
+    assert start.slopes[0] < 1e-8
+    # |p - y|: the wanted key has at most half the weight, and the others make up for what it lacks.
+    assert start.entropy_slopes[0] >= 0.5
+    assert len(start.entropy_slopes) == start.wrong < 26
+    assert start.tiny == (start.slopes < 1e-8).sum()
+
+
+def test_what_was_not_run_or_never_done_is_an_error() -> None:
+    sweep = descend(SMALL, 1.0, [1e-9], 1)
+    with pytest.raises(KeyError, match="expected a rate of 1e-09, found 2"):
+        sweep.at(2)
+    with pytest.raises(ValueError, match=r"expected an error below 0\.01 at some step, found"):
+        _ = sweep.best.done_after
