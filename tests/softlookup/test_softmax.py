@@ -107,6 +107,7 @@ def test_a_float_dtype_is_kept(function: Callable[..., FloatArray], dtype: type[
 def test_the_farthest_scores_of_a_dtype_neither_overflow_nor_warn(dtype: type[np.floating[Any]]) -> None:
     far = np.finfo(dtype).max
     np.testing.assert_array_equal(softmax(np.array([far, far, -far])), np.array([0.5, 0.5, 0], dtype))
+    np.testing.assert_array_equal(softmax(np.array([-far, -far])), np.array([0.5, 0.5], dtype))
 
 
 def test_float16_adds_up_more_equal_scores_than_its_largest_number() -> None:
