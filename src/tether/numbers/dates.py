@@ -46,8 +46,8 @@ _DETERMINER = re.compile(
 # After a year come the end, punctuation, a name, or one of these words; any other word is counted by it.
 _AFTER_YEAR = re.compile(
     r"\s*\Z|[.,;:!?)\]\"'”’*_](?!\d)|[ \n]*[(\u2014\u2013-]|[ \n][A-Z*_\[]"
-    r"|[ \n](?:and|or|the|a|an|by|to|with|is|was|were|are|has|had|have|it|we|as|at|on|in|for|from|but|that|this"
-    r"|which|who|when|while|until|through|already|showed|introduced|they|he|she|did|does|came|after|before"
+    r"|[ \n](?:and|or|the|a|an|by|to|with|is|was|were|are|has|had|have|it|we|as|at|on|in|for|from|but|that"
+    r"|this|which|who|when|while|until|through|already|showed|introduced|they|he|she|did|does|came|after|before"
     r"|where|if|not|only|then|its|still)\b",
 )
 _BETWEEN = re.compile(r"(?<![\w-])between[ \n]\Z", re.IGNORECASE)

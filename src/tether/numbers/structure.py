@@ -32,12 +32,12 @@ its structural ones with their reason.
     Figures 2 and 3                                → | 2: cross-reference, 3: cross-reference
     steps 2–4                                      → | 2: cross-reference, 4: cross-reference
     pp. 12-15                                      → | 12: cross-reference, 15: cross-reference
-    §§ 3, 4 and 5                                  → | 3: cross-reference, 4: cross-reference, 5: cross-reference
+    §§ 3 and 5                                     → | 3: cross-reference, 5: cross-reference
     In Figure 2 and 13 keys                        → 13 | 2: cross-reference
     no. 5, page #7                                 → | 5: cross-reference, 7: cross-reference
     on page 112                                    → | 112: cross-reference
     no 5 or 13 keys, at step 25, step 0.02         → 5, 13, 25, 0.02 |
-    PRL 55:1530–1533                               → | 55: citation mark, 1530: citation mark, 1533: citation mark
+    55:1530–1533                               → | 55: citation mark, 1530: citation mark, 1533: citation mark
     on 2026-11-30 at noon                          → | 2026: date, 11: date, 30: date
     30 November 2026, May 2, 2020                  → | 30: date, 2026: date, 2: date, 2020: date
     in 1982, (1982), since 1985. Of 2020,          → | 1982: date, 1982: date, 1985: date, 2020: date

@@ -15,9 +15,17 @@ ARROW = "→"
 
 
 def rows_of(docstring: str | None) -> list[tuple[str, str]]:
-    rows = [line.split(ARROW) for line in (docstring or "").splitlines() if line.startswith("    ") and ARROW in line]
-    return [(text.strip().encode("raw_unicode_escape").decode("unicode_escape") if "\\u20" in text else text.strip(), reads)
-            for text, reads in rows]  # fmt: skip
+    rows = [
+        line.split(ARROW)
+        for line in (docstring or "").splitlines()
+        if line.startswith("    ") and ARROW in line
+    ]
+    return [(show_spaces(text.strip()), reads) for text, reads in rows]
+
+
+def show_spaces(text: str) -> str:
+    r"""Put in the narrow spaces that a table spells out, as in `10\u2009000`."""
+    return re.sub(r"\\u(20[0-9a-f]{2})", lambda code: chr(int(code[1], 16)), text)
 
 
 BOUND_ROWS = rows_of(tether.numbers.read.__doc__)
@@ -42,7 +50,11 @@ def test_audited_form(text: str, reads: str) -> None:
     wanted_loose = loose.strip().split(", ") if loose.strip() else []
     wanted_structural = [tuple(item.rsplit(": ", 1)) for item in structural.strip().split(", ") if item]
     pieces = re.findall(r"\$(.*?)\$", text)
-    numbers = [number for piece in pieces or [text] for number in read_numbers(piece, maths=bool(pieces), bound=False)]
+    numbers = [
+        number
+        for piece in pieces or [text]
+        for number in read_numbers(piece, maths=bool(pieces), bound=False)
+    ]
     assert [number.text for number in numbers if number.structural is None] == wanted_loose
     assert [(number.text, number.structural) for number in numbers if number.structural] == wanted_structural
 
@@ -132,7 +144,9 @@ def test_half_unit(text: str, half_unit: str) -> None:
     ],
 )
 def test_what_is_expected_settles_the_reading(text: str, expected: int, values: list[str]) -> None:
-    assert [number.value for number in read_numbers(text, expected=expected)] == [Fraction(value) for value in values]
+    assert [number.value for number in read_numbers(text, expected=expected)] == [
+        Fraction(value) for value in values
+    ]
 
 
 @pytest.mark.parametrize(
@@ -171,10 +185,14 @@ def test_about_outside_the_binding() -> None:
 @pytest.mark.parametrize(
     ("text", "sign"),
     [
-        ("-3", "-"), ("−3", "−"), ("+3", "+"), ("3", ""), ("–3", ""), ("a-3 b", None), ("(−3)", "−"), ("[-3", "-"),
-        ("x = -3", "-"), ("x=-3", "-"), ("**-3**", "-"), ("--3", ""), ("$-3$", "-"), ("$= - 3$", "-"), ("$a -3$", ""),
-        (r"$\approx -3$", "-"), (r"$\beta -3$", ""), (r"$\times -3$", "-"), ("$(a) - 3$", ""), ("$|-3|$", "-"),
-        ("$|x| - 3$", ""), (r"$\{-3\}$", "-"), (r"$x \pm 3$", ""), ("± 3", ""), ("+/-3", ""), (r"$\quad -3$", "-"),
+        ("-3", "-"), ("−3", "−"), ("+3", "+"), ("3", ""), ("–3", ""),
+        ("a-3 b", None), ("(−3)", "−"), ("[-3", "-"),
+        ("x = -3", "-"), ("x=-3", "-"), ("**-3**", "-"), ("--3", ""),
+        ("$-3$", "-"), ("$= - 3$", "-"), ("$a -3$", ""),
+        (r"$\approx -3$", "-"), (r"$\beta -3$", ""), (r"$\times -3$", "-"),
+        ("$(a) - 3$", ""), ("$|-3|$", "-"),
+        ("$|x| - 3$", ""), (r"$\{-3\}$", "-"), (r"$x \pm 3$", ""), ("± 3", ""),
+        ("+/-3", ""), (r"$\quad -3$", "-"),
         (r"$a\,-3$", ""), ("$& -3$", "-"), (r"$\\ -3$", "-"), ("‘-3’", "-"),
     ],
 )  # fmt: skip
@@ -186,15 +204,30 @@ def test_spans_point_into_the_text() -> None:
     text = r"so [$p_2 = −0.8700$] of 10,000 or 2.22 × 10⁻¹⁶, that is 13–20 % and thirteen thousand"
     numbers = read_numbers(text)
     assert [text[number.start : number.end] for number in numbers] == [number.text for number in numbers]
-    assert [number.text for number in numbers] == ["−0.8700", "10,000", "2.22 × 10⁻¹⁶", "13", "20 %", "thirteen thousand"]
-    assert [text[slice(*number.digits)] for number in numbers] == ["0.8700", "10,000", "2.22", "13", "20", "thirteen"]
+    assert [number.text for number in numbers] == [
+        "−0.8700",
+        "10,000",
+        "2.22 × 10⁻¹⁶",
+        "13",
+        "20 %",
+        "thirteen thousand",
+    ]
+    assert [text[slice(*number.digits)] for number in numbers] == [
+        "0.8700",
+        "10,000",
+        "2.22",
+        "13",
+        "20",
+        "thirteen",
+    ]
     assert text[slice(*(numbers[2].exponent or (0, 0)))] == "⁻¹⁶"
 
 
 @pytest.mark.parametrize(
     ("text", "is_integer"),
     [
-        ("13", True), ("10,000", True), ("13 %", False), ("13.0", False), ("1e5", False), ("$10^{10}$", False),
+        ("13", True), ("10,000", True), ("13 %", False), ("13.0", False), ("1e5", False),
+        ("$10^{10}$", False),
         ("thirteen", True), ("94 thousand", True), ("½", False), ("-4", True),
     ],
 )  # fmt: skip
@@ -203,7 +236,12 @@ def test_is_integer(text: str, *, is_integer: bool) -> None:
 
 
 def test_prices_are_not_maths() -> None:
-    assert [number.maths for number in read_numbers("$5 and $6, or $7$ and \\(8\\)")] == [False, False, True, True]
+    assert [number.maths for number in read_numbers("$5 and $6, or $7$ and \\(8\\)")] == [
+        False,
+        False,
+        True,
+        True,
+    ]
 
 
 def test_absurd_literals_are_read_in_time() -> None:
