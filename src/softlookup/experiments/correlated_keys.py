@@ -70,6 +70,10 @@ class CorrelatedKeys:
         """How far the wanted logit must stand above the others, all of them equal."""
         return log(self.weight / (1 - self.weight) * (self.slots - 1))
 
+    def gap_for(self, slots: int) -> float:
+        """Give the same for a memory with another number of slots."""
+        return log(self.weight / (1 - self.weight) * (slots - 1))
+
     @property
     def lowest_cosine(self) -> float:
         """The least cosine that all pairs can share: -1/(slots - 1)."""

@@ -40,6 +40,11 @@ class Spread:
         return estimate_mean(self.values)
 
     @property
+    def median_interval(self) -> tuple[float, float]:
+        """The 95 % interval of the median."""
+        return self.median.low, self.median.high
+
+    @property
     def width(self) -> float:
         """How many powers of ten lie between low and high."""
         return float(np.log10(self.high.value / self.low.value))
@@ -71,6 +76,11 @@ class GradientSpread:
     """Softmax of the raw scores."""
     scaled: Pulls
     """Softmax of the raw scores divided by sqrt(d_k)."""
+
+    @property
+    def mean_ratio(self) -> float:
+        """How many times longer the gradient by the query is on average without the scaling."""
+        return self.unscaled.by_query.mean.value / self.scaled.by_query.mean.value
 
 
 def spread_gradients(rng: np.random.Generator, d_k: int, keys: int, draws: int) -> GradientSpread:

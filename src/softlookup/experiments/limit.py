@@ -9,6 +9,9 @@ from softlookup.arrays import FloatArray
 from softlookup.attention import attend
 from softlookup.experiments.retrieval import Retrieval
 
+LARGEST = 709.0
+"""Beyond this e^c is no float64; the fraction stays there, where its value is 1 to every digit."""
+
 
 @dataclass(frozen=True)
 class Approach:
@@ -26,6 +29,8 @@ class Approach:
     """The distance between the output and the value asked for."""
     bound: float
     """What that distance cannot exceed: ``(n-1) e^-c`` times the distance of the farthest other value."""
+    fraction: tuple[float, float]
+    """The weight by hand, above and below the line: ``e^c`` and ``e^c + n - 1``."""
     is_exact: bool
     """Whether the output is the value asked for in every bit."""
 
@@ -60,6 +65,7 @@ class Limit:
             cosine=float(output @ wanted / (np.linalg.norm(output) * np.linalg.norm(wanted))),
             error=float(np.linalg.norm(output - wanted)),
             bound=float((memory.slots - 1) * exp(-c) * farthest),
+            fraction=(exp(min(c, LARGEST)), exp(min(c, LARGEST)) + memory.slots - 1),
             is_exact=bool((output == wanted).all()),
         )
 

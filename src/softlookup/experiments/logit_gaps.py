@@ -28,9 +28,24 @@ class Distances:
         """Their median."""
         return estimate_quantile(self.values, 0.5)
 
+    @property
+    def mean_interval(self) -> tuple[float, float]:
+        """The 95 % interval of the mean."""
+        return self.mean.low, self.mean.high
+
+    @property
+    def median_interval(self) -> tuple[float, float]:
+        """The 95 % interval of the median."""
+        return self.median.low, self.median.high
+
     def beyond(self, distance: float) -> Estimate:
         """Give the share of queries with a larger distance."""
         return estimate_rate(int((self.values > distance).sum()), len(self.values))
+
+    def interval_beyond(self, distance: float) -> tuple[float, float]:
+        """Give the 95 % interval of that share."""
+        share = self.beyond(distance)
+        return share.low, share.high
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,9 +65,13 @@ class Peaks:
         """Their median."""
         return estimate_quantile(self.values, 0.5)
 
+    def count_above(self, weight: float) -> int:
+        """Count the queries whose largest weight is above this."""
+        return int((self.values > weight).sum())
+
     def above(self, weight: float) -> Estimate:
         """Give the share of queries whose largest weight is above this."""
-        return estimate_rate(int((self.values > weight).sum()), len(self.values))
+        return estimate_rate(self.count_above(weight), len(self.values))
 
 
 @dataclass(frozen=True)

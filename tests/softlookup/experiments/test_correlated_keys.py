@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 import scipy.optimize
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from softlookup.attention import attend
@@ -11,6 +11,7 @@ from softlookup.softmax import softmax
 COSINES = (-1 / 3, -0.1, 0, 0.5, 0.9, 0.99)
 
 
+@settings(deadline=None)  # the first case may meet a busy machine
 @given(st.integers(2, 9), st.floats(0, 0.999))
 def test_the_keys_have_unit_length_and_one_cosine(slots: int, share: float) -> None:
     cosine = -1 / (slots - 1) + share * (1 + 1 / (slots - 1))
@@ -51,6 +52,15 @@ def test_no_query_is_shorter_than_the_best(slots: int, cosine: float) -> None:
     )
     assert np.linalg.norm(found.x) == pytest.approx(case.best.sharpness, rel=1e-4)
     assert memory.search(cosine) >= case.best.sharpness
+
+
+@pytest.mark.parametrize("slots", [2, 4, 1000])
+def test_the_gap_gives_the_weight_among_equal_rivals(slots: int) -> None:
+    memory = correlate_keys(np.random.default_rng(4), 4, 0.99, tries=1)
+    logits = np.zeros(slots)
+    logits[0] = memory.gap_for(slots)
+    assert softmax(logits)[0] == pytest.approx(0.99)
+    assert memory.gap == memory.gap_for(4)
 
 
 def test_the_sources_figures() -> None:

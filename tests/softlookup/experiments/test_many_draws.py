@@ -60,7 +60,11 @@ def test_the_gaps_have_the_means_of_order_statistics() -> None:
         error = (measured.mean.value - expected) / (measured.mean.high - measured.mean.value)
         assert abs(error) < 2
         assert measured.median.low < np.median(measured.values) < measured.median.high
-    assert gaps.to_runner_up.beyond(3).value == np.mean(gaps.to_runner_up.values > 3)
+        assert measured.mean_interval == (measured.mean.low, measured.mean.high)
+        assert measured.median_interval == (measured.median.low, measured.median.high)
+    share = gaps.to_runner_up.beyond(3)
+    assert share.value == np.mean(gaps.to_runner_up.values > 3)
+    assert gaps.to_runner_up.interval_beyond(3) == (share.low, share.high)
 
 
 def test_the_tail_of_the_gap_is_the_integral() -> None:
@@ -88,6 +92,7 @@ def test_peaks_are_those_of_vectors_drawn_plainly() -> None:
     assert gaps.scaled.mean.value == gaps.scaled.values.mean()
     assert gaps.unscaled.above(0.9).value > 0.5 > gaps.scaled.above(0.9).value
     assert gaps.unscaled.median.value > gaps.scaled.median.value
+    assert gaps.scaled.count_above(0.5) == sum(peak > 0.5 for peak in gaps.scaled.values)
 
 
 ENTRIES = measure_entries(np.random.default_rng(8), d_k=16, draws=40_000)
@@ -134,3 +139,6 @@ def test_gradients_are_those_of_finite_differences() -> None:
     assert ordered.low.value < ordered.median.value < ordered.high.value
     assert ordered.width == pytest.approx(np.log10(ordered.high.value / ordered.low.value))
     assert ordered.mean.value == pytest.approx(ordered.values.mean())
+    assert ordered.median_interval == (ordered.median.low, ordered.median.high)
+    means = [pulls.by_query.values.mean() for pulls in (spread.unscaled, spread.scaled)]
+    assert spread.mean_ratio == pytest.approx(means[0] / means[1])
