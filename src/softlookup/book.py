@@ -26,6 +26,7 @@ from softlookup.experiments.jacobian_laws import (
 from softlookup.experiments.learning import Learning, learn_query
 from softlookup.experiments.limit import Limit, approach_limit
 from softlookup.experiments.logit_gaps import LogitGaps, measure_gaps
+from softlookup.experiments.long_training import LongTraining, read_long_training
 from softlookup.experiments.multi_head import MultiHead, split_heads
 from softlookup.experiments.overflow import Overflow, find_overflow
 from softlookup.experiments.pairs import Pairs, weigh_pairs
@@ -161,6 +162,11 @@ class Book:
     def freezing(self) -> Freezing:
         """Give queries trained to fetch, from a saturated start and from a scaled one."""
         return train_fetchers(_generator(54), sets=3, items=13, d_k=256, steps=1000)
+
+    @experiment(source=read_long_training)
+    def long_training(self) -> LongTraining:
+        """Give the record of the same queries, unscaled, trained twenty times longer."""
+        return read_long_training()
 
     @experiment(source=store_values)
     def retrieval(self) -> Retrieval:

@@ -1,5 +1,6 @@
 """Does a saturated softmax freeze? One task, trained with and without 1/sqrt(d_k)."""
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -7,6 +8,7 @@ import numpy as np
 
 from softlookup.arrays import FloatArray, read_only
 from softlookup.experiments.fetching import (
+    Descent,
     FetchTask,
     Sweep,
     descend,
@@ -24,6 +26,10 @@ ADAM_RATES = (0.001, 0.003, 0.01, 0.03)
 
 TINY = 1e-8
 """A gradient by the logits shorter than this is called tiny; it is Adam's ε too."""
+
+
+NUDGE = 1e-12
+"""By what share each coordinate is moved to see whether a path is steady: far more than rounding."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +87,8 @@ class Freezing:
     """Squared error, unscaled, Adam."""
     entropy_sgd: Sweep
     """Cross-entropy, unscaled, plain gradient descent."""
+    drift: float
+    """``max |error - error from a start that is NUDGE away|`` over all steps and rates of unscaled_sgd."""
 
     @property
     def queries(self) -> int:
@@ -96,7 +104,11 @@ class Freezing:
 def train_fetchers(rng: np.random.Generator, sets: int, items: int, d_k: int, steps: int) -> Freezing:
     """Draw one task and train its queries by every rule, each at all of its rates."""
     task = draw_task(rng, sets, items, d_k)
+    nudged = dataclasses.replace(
+        task, queries=task.queries * (1 + NUDGE * rng.normal(size=task.queries.shape))
+    )
     scale = 1 / float(np.sqrt(d_k))
+    unscaled = descend(task, 1.0, SGD_RATES, steps)
     return Freezing(
         sets=sets,
         items=items,
@@ -106,9 +118,10 @@ def train_fetchers(rng: np.random.Generator, sets: int, items: int, d_k: int, st
         scaled_start=measure_start(task, scale),
         scaled_sgd=descend(task, scale, SGD_RATES, steps),
         scaled_adam=descend_adam(task, scale, ADAM_RATES, steps),
-        unscaled_sgd=descend(task, 1.0, SGD_RATES, steps),
+        unscaled_sgd=unscaled,
         unscaled_adam=descend_adam(task, 1.0, ADAM_RATES, steps),
         entropy_sgd=descend(task, 1.0, SGD_RATES, steps, slope_of_cross_entropy),
+        drift=max(map(_compare, unscaled.runs, descend(nudged, 1.0, SGD_RATES, steps).runs)),
     )
 
 
@@ -123,6 +136,10 @@ def measure_start(task: FetchTask, scale: float) -> Start:
         wanted=_sort((weights * task.wanted).sum(axis=-1)),
         error=float(((weights - task.wanted) ** 2).sum(axis=-1).mean()),
     )
+
+
+def _compare(one: Descent, other: Descent) -> float:
+    return float(np.abs(one.errors - other.errors).max())
 
 
 def _sort(lengths: FloatArray | Sequence[float]) -> FloatArray:

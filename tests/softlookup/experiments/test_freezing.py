@@ -1,6 +1,10 @@
+import dataclasses
+import json
+
 import numpy as np
 import pytest
 
+from softlookup.book import book
 from softlookup.experiments.fetching import (
     Slope,
     descend,
@@ -9,7 +13,14 @@ from softlookup.experiments.fetching import (
     slope_of_cross_entropy,
     slope_of_squared_error,
 )
-from softlookup.experiments.freezing import measure_start, train_fetchers
+from softlookup.experiments.freezing import ADAM_RATES, SGD_RATES, measure_start, train_fetchers
+from softlookup.experiments.long_training import (
+    COMMAND,
+    FILE,
+    MARKS,
+    read_long_training,
+    record_long_training,
+)
 from softlookup.softmax import softmax
 
 SMALL = draw_task(np.random.default_rng(5), sets=2, items=4, d_k=9)
@@ -96,3 +107,31 @@ def test_what_was_not_run_or_never_done_is_an_error() -> None:
         sweep.at(2)
     with pytest.raises(ValueError, match=r"expected an error below 0\.01 at some step, found"):
         _ = sweep.best.done_after
+
+
+def test_the_record_is_of_the_books_own_task_and_of_this_code() -> None:
+    kept = json.loads(FILE.read_text("utf-8"))
+    assert kept["marks"] == list(MARKS)
+    again = record_long_training(marks=(100,))
+    for rule, rate in (("sgd", "0.03"), ("adam", "0.001"), ("adam", "0.003")):
+        assert again[rule][rate][0] == pytest.approx(kept[rule][rate][0], rel=1e-5)
+    freezing = book.freezing
+    at = kept["marks"].index(1000)
+    assert kept["sgd"]["0.03"][at] == pytest.approx(freezing.unscaled_sgd.at(0.03).final, rel=1e-5)
+
+
+def test_the_record_names_its_machine_and_command() -> None:
+    long = read_long_training()
+    assert (long.steps, long.sgd_rate in SGD_RATES, long.adam_rate in ADAM_RATES) == (20_000, True, True)
+    for record in (long.sgd, long.adam):
+        assert COMMAND in record.about
+        assert "NumPy" in record.about
+
+
+def test_what_the_page_draws_is_steady() -> None:
+    task = draw_task(np.random.default_rng((0, 54)), sets=3, items=13, d_k=256)
+    nudge = 1 + 1e-12 * np.random.default_rng(0).normal(size=task.queries.shape)
+    nudged = dataclasses.replace(task, queries=task.queries * nudge)
+    for run, rate in ((descend, 0.03), (descend_adam, 0.003)):
+        one, other = (run(start, 1.0, [rate], 1000).at(rate).errors for start in (task, nudged))
+        np.testing.assert_allclose(one, other, atol=1e-8)
