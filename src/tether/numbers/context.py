@@ -28,6 +28,7 @@ _UNBRACED = re.compile(r"\\(?:[dt]?frac[0-9]?|sqrt)\Z")
 _ATTACHED_SCALE = re.compile(r"(?:[kKMB]|bn|mn)(?![\w])")
 _DIMENSION = re.compile(r"(?:-|\N{NON-BREAKING HYPHEN})?[dD](?![\w])")
 _HASH = re.compile(r"(?=[0-9]{1,39}[a-f])(?![0-9]{1,40}e[0-9]{1,40}(?![\w]))[0-9a-f]{7,40}(?![\w])")
+_MODEL_VERSION = re.compile(r"[1-9][0-9]?\.[0-9]{1,2}")
 _DASHED = "-\N{NON-BREAKING HYPHEN}+−"
 NAME_TAIL = re.compile(rf"[0-9]+_\w*|{_HASH.pattern}")
 """Names that go on after their first digits: 1_000, 3d3c42e."""
@@ -97,18 +98,18 @@ def find_name(scene: Scene, start: int, end: int, *, maths: bool) -> str | None:
     The reasons: `name`, `subscript`, `exponent`, `shape`, `layout`, `cross-reference`.
     """
     if maths:
-        return scene.group_at(start) or _name_in_maths(scene.text, start)
+        return scene.group_at(start) or _name_in_maths(scene.text, start, end)
     return _name_before(scene.text, start, end) or _name_after(scene.text, start, end)
 
 
-def _name_in_maths(text: str, start: int) -> str | None:
+def _name_in_maths(text: str, start: int, end: int) -> str | None:
     before = text[max(0, start - 24) : start].rstrip(" ")
     if before.endswith("_"):
         return "subscript"
     if before.endswith("^"):
         return "shape" if is_shape(text, start - 1) else "exponent"
     if start and is_letter(text[start - 1]) and not _COMMAND.search(before):
-        return NAME
+        return None if "." in text[start:end] else NAME  # c0.5 is a product
     return "layout" if before.endswith("\\\\[") else None
 
 
@@ -117,7 +118,8 @@ def _name_before(text: str, start: int, end: int) -> str | None:
     if not last or last in " \n":
         return None
     if is_letter(last):
-        return None if last == "x" and before.isdigit() else NAME
+        measured = text.startswith("0.", start) and "." in text[start:end] and last not in "vV"
+        return None if measured or (last == "x" and before.isdigit()) else NAME
     if last in _DASHED:
         return _name_before_sign(text, start, end)
     attached = before.isalnum() or before in (")", "}", "]")
@@ -141,8 +143,11 @@ def _name_before_sign(text: str, start: int, end: int) -> str | None:
     if not before or not is_letter(before[-1]):
         return None
     word = re.search(r"[^\W_]*\Z", before)
+    if "." not in text[start:end]:
+        return NAME
+    # GPT-3.5, but not Bob-0.2286
     capital = word is not None and word[0] != word[0].lower()
-    return NAME if capital or "." not in text[start:end] else None
+    return NAME if capital and _MODEL_VERSION.fullmatch(text, start, end) else None
 
 
 def _name_after(text: str, start: int, end: int) -> str | None:

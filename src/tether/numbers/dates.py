@@ -53,6 +53,7 @@ _AFTER_YEAR = re.compile(
 _BETWEEN = re.compile(r"(?<![\w-])between[ \n]\Z", re.IGNORECASE)
 _AND_YEAR = re.compile(r"[ \n]and[ \n](?:19|20)[0-9]{2}(?![\w]|[.,]\d)")
 _JOINED = re.compile(r"[ ]?[-\u2013/][ ]?|[ \n](?:to|and|or|until)[ \n]|,[ \n](?:and[ \n])?")
+_BEFORE_YEARS = (DATE, "citation mark", "address")  # 79:2554–2558, 1982
 _CLOCK = re.compile(r"(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?P<seconds>:[0-5][0-9])?(?![\w:])")
 _CLOCK_AT = re.compile(r"(?<![\w-])(?:at|by|from|until|since|till|before|after)[ \n]\Z", re.IGNORECASE)
 _CLOCK_UNIT = re.compile(r"[ \u00a0]?(?:a\.?m|p\.?m|UTC|GMT|o'clock)\b")
@@ -108,7 +109,11 @@ def _is_year(text: str, number: Number, start: int, previous: Number | None) -> 
         return True
     if not _AFTER_YEAR.match(after):
         return bool(_DETERMINER.search(before) and _SINGULAR.match(after)) and number.figures not in _ROUND
-    if previous is not None and previous.structural == DATE and _JOINED.fullmatch(text[previous.end : start]):
+    if (
+        previous is not None
+        and previous.structural in _BEFORE_YEARS
+        and _JOINED.fullmatch(text[previous.end : start])
+    ):
         return True
     if _CITED.search(before):
         return True

@@ -14,6 +14,7 @@ its structural ones with their reason.
     W[3], 13²                                      → 13 | 3: subscript
     GPT-3, GPT-3.5, top-1                          → | 3: name, 3.5: name, 1: name
     p2, H200, float64, β16                         → | 2: name, 200: name, 64: name, 16: name
+    Bob-0.2286, is0.42, v0.1                       → 0.2286, 0.42 | 0.1: name
     2-D, 3D, float16/32                            → | 2: name, 3: name, 16: name, 32: name
     x86-64, C++17, UTF-8                           → | 86: name, 64: name, 17: name, 8: name
     a 64-bit float, IEEE 754, RFC 2119             → | 64: name, 754: name, 2119: name
@@ -59,6 +60,7 @@ its structural ones with their reason.
     Python >= 3.11 and 0.87                        → 0.87 | 3.11: version
     https://a.b/2020/13, arXiv:1706.03762          → | 2020: address, 13: address, 1706.03762: address
     10.1103/PhysRevLett.55.1530                    → | 10.1103: address, 55.1530: address
+    arXiv:1805.02867, 2018.                        → | 1805.02867: address, 2018: date
     the 3rd key, the 13th                          → 13th | 3rd: ordinal
     the A4 page of [text][3]                       → | 4: name, 3: subscript
 
@@ -69,6 +71,8 @@ follows a relation sign, directly or within the list that does. A formula's larg
     $x^2 + 2x$                                     → | 2: exponent, 2: digit in maths
     $\sqrt{8}$                                     → | 8: digit in maths
     $d = 4$                                        → 4 |
+    $d = \mathbf{4}$                              → 4 |
+    $c0.5 + x3$                              → 0.5 | 3: name
     $d \in \{4, 8, 64\}$                           → 4, 8, 64 |
     $x \approx -3$                                 → -3 |
     $2 < n \le 5$                                  → 5 | 2: digit in maths
@@ -98,13 +102,14 @@ _RELATION = re.compile(
     r"(?:[=<>≤≥≠≈≡∼≃∈∝→]|\\(?:approx|leq?(?:slant)?|geq?(?:slant)?|neq?|sim(?:eq)?|cong|equiv|in|ni|propto"
     r"|to|ll|gg|lt|gt"
     r"|coloneqq|mapsto|rightarrow|thickapprox|doteq)(?![A-Za-z]))"
-    rf"(?:{SPACE}|[-−+±(\[{{}}0-9.,;&|]|\\(?:left|right|bigl?|Bigl?|pm|quad|qquad|\\|\{{))*\Z",
+    rf"(?:{SPACE}|[-−+±(\[{{}}0-9.,;&|]|\\(?:left|right|bigl?|Bigl?|pm|quad|qquad|math[a-z]+|text[a-z]*|boxed|\\|\{{))*\Z",
 )
 _WINDOW = 120
 _BITS = re.compile(r"[- ]?bits?\b")
 _LIST_MARK = re.compile(r"[.)][ \t]")
 _LINE_START = re.compile(r"(?:\A|\n)[ \t>]*\Z")
 _CITATION = re.compile(r"(?:\]|(?<![=<>≤≥≈])[ \n]|[\w,;.\"'”’)])\[\Z")
+LIST_MARK = "list mark"
 _ORDINALS_FREE = 10
 _LARGEST_CITATION = 999
 
@@ -112,10 +117,15 @@ _LARGEST_CITATION = 999
 def explain_structure(scene: Scene, numbers: list[Number]) -> list[Number]:
     """Give each number of a prose text or of TeX the reason why it needs no binding, if any."""
     explained: list[Number] = []
+    last_mark: Number | None = None
     for number in numbers:
         reason = number.structural if number.structural != "attached scale" else None
+        if not reason and _begins_list(scene.text, number, last_mark):
+            reason = LIST_MARK
         reason = reason or _explain(scene, number, explained[-1] if explained else None)
         explained.append(replace(number, structural=reason) if reason != number.structural else number)
+        if reason == LIST_MARK:
+            last_mark = number
     return explained
 
 
@@ -134,7 +144,7 @@ def _explain(scene: Scene, number: Number, previous: Number | None) -> str | Non
         reason = continue_chain(text, previous, number)
     if reason or not number.is_integer:
         return reason
-    return _explain_mark(text, number, previous) or ("0 or 1" if number.figures in ("0", "1") else None)
+    return _explain_mark(text, number) or ("0 or 1" if number.figures in ("0", "1") else None)
 
 
 def _explain_in_maths(text: str, number: Number) -> str | None:
@@ -145,23 +155,23 @@ def _explain_in_maths(text: str, number: Number) -> str | None:
     return "digit in maths"
 
 
-def _explain_mark(text: str, number: Number, previous: Number | None) -> str | None:
-    """List marks at the start of a line, citation marks in brackets, 64-bit."""
+def _explain_mark(text: str, number: Number) -> str | None:
+    """Recognise 64-bit, and citation marks in brackets."""
     if _BITS.match(text, number.end):
         return "name"
-    if number.sign:
+    if number.sign or text[number.end : number.end + 1] != "]" or number.value > _LARGEST_CITATION:
         return None
-    after = text[number.end : number.end + 2]
-    if _LIST_MARK.match(after) and _LINE_START.search(text[max(0, number.start - 12) : number.start]):
-        return "list mark" if _begins_list(text, number, previous) else None
-    if after.startswith("]") and number.value <= _LARGEST_CITATION:
-        return "citation mark" if _CITATION.search(text[max(0, number.start - 3) : number.start]) else None
-    return None
+    return "citation mark" if _CITATION.search(text[max(0, number.start - 3) : number.start]) else None
 
 
-def _begins_list(text: str, number: Number, previous: Number | None) -> bool:
-    """Whether a mark stands first in its block or goes on counting; a wrapped line does neither."""
-    before = text[max(0, number.start - _WINDOW) : number.start].rstrip(" \t>")
+def _begins_list(text: str, number: Number, last_mark: Number | None) -> bool:
+    """Whether a mark stands first in its block or counts on from the last; a wrapped line does neither."""
+    if number.maths or number.sign or not number.is_integer or not _LIST_MARK.match(text, number.end):
+        return False
+    before = text[max(0, number.start - _WINDOW) : number.start]
+    if not _LINE_START.search(before) or number.word:
+        return False
+    before = before.rstrip(" \t>")
     if not before or before.endswith(("\n\n", "\n\r\n")):
         return True
-    return previous is not None and previous.structural == "list mark" and number.value == previous.value + 1
+    return last_mark is not None and number.value == last_mark.value + 1

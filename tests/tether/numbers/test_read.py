@@ -249,3 +249,17 @@ def test_absurd_literals_are_read_in_time() -> None:
     assert len(read_numbers("9" * 100_000)) == 1
     assert len(read_numbers("0." + "3" * 100_000)) == 1
     assert len(read_numbers("99999^{99999999}", maths=True)) == 1
+
+
+def test_list_marks_count_on_and_wrapped_lines_do_not() -> None:
+    text = (
+        "1. of 13 keys\n2. the next,\n   wrapped before\n7. and\n3. last\n\n"
+        "Some prose ends with\n13. More.\n\n1. anew"
+    )
+    marks = [number.text for number in read_numbers(text, bound=False) if number.structural == "list mark"]
+    assert marks == ["1", "2", "3", "1"]
+    assert [number.text for number in read_numbers(text, bound=False) if not number.structural] == [
+        "13",
+        "7",
+        "13",
+    ]
