@@ -24,7 +24,7 @@ def draw_learning(learning: Learning, asks: str, name: str = "learning-curve") -
     axes.set(xlim=(0, steps), ylim=(0, 1))
     _add_grid(axes, steps)
     (line,) = axes.plot(range(steps + 1), weights, color=COLOURS.accent, linewidth=2, clip_on=False)
-    line.set_gid(f"{PART}curve")
+    line.set_gid(f"{PART}curve:{learning.target}")
     marked = [step for step in MARKED if step < steps] + [steps]
     for step in marked:
         weight = float(weights[step])
