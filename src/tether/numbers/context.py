@@ -8,7 +8,7 @@ from tether.numbers.grammar import MINUS, NARROW, SIGNS
 from tether.numbers.tex import Scene, is_shape
 
 _BLANK = " \t\r\n" + NARROW
-_OPENERS = set("([{,;:=<>≤≥≈≠∼~|\"'“‘*_–—±×·$&^!?\\")
+_OPENERS = set("…([{,;:=<>≤≥≈≠∼~|\"'“‘*_–—±×·$&^!?\\")
 _COMMAND = re.compile(r"\\[A-Za-z]+\Z")
 _TEX_SPACES = ("\\,", "\\;", "\\:", "\\!", "\\ ", "\\quad", "\\qquad")
 _OPERATORS = {

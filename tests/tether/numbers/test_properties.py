@@ -8,11 +8,13 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tether.numbers import Number, WriteError, compare, read_numbers, rewrite, write
 
+patient = settings(deadline=None)
+"""A busy machine is no failure; test_speed.py measures time, in processor seconds."""
 EXACT = decimal.Context(prec=1200, rounding=decimal.ROUND_HALF_EVEN)
 SUPERSCRIPT = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 
@@ -82,6 +84,7 @@ def print_and_read(value: float, decimals: int, form: str) -> tuple[str, Number]
     return text, numbers[0]
 
 
+@patient
 @given(floats, digits, forms)
 def test_what_is_printed_is_read_back(value: float, decimals: int, form: str) -> None:
     _, number = print_and_read(value, decimals, form)
@@ -91,6 +94,7 @@ def test_what_is_printed_is_read_back(value: float, decimals: int, form: str) ->
     assert compare(number, value).status in ("holds", "edge")
 
 
+@patient
 @given(floats, digits, forms)
 def test_half_unit_is_that_of_the_last_digit(value: float, decimals: int, form: str) -> None:
     text, number = print_and_read(value, decimals, form)
@@ -100,6 +104,7 @@ def test_half_unit_is_that_of_the_last_digit(value: float, decimals: int, form: 
     assert abs(other.value - number.value) == 2 * number.half_unit * abs(int(text[last]) - int(new))
 
 
+@patient
 @given(floats, digits, forms, st.integers(1, 9))
 def test_a_wrong_last_digit_never_holds_and_is_mended(
     value: float, decimals: int, form: str, shift: int
@@ -116,6 +121,7 @@ def test_a_wrong_last_digit_never_holds_and_is_mended(
         assert comparison.expected_text == number.text
 
 
+@patient
 @given(floats, floats, digits, forms)
 def test_what_is_written_holds(value: float, other: float, decimals: int, form: str) -> None:
     text, number = print_and_read(value, decimals, form)
@@ -126,6 +132,7 @@ def test_what_is_written_holds(value: float, other: float, decimals: int, form: 
     assert again.decimals == number.decimals
 
 
+@patient
 @given(floats, digits, forms)
 def test_the_other_sign_never_holds(value: float, decimals: int, form: str) -> None:
     _, number = print_and_read(value, decimals, form)
@@ -133,6 +140,7 @@ def test_the_other_sign_never_holds(value: float, decimals: int, form: str) -> N
     assert compare(number, -value, edge=0).status == "sign"
 
 
+@patient
 @given(st.lists(st.tuples(floats, floats, digits, forms), min_size=1, max_size=5))
 def test_rewrite_changes_only_what_does_not_hold_and_is_idempotent(
     rows: list[tuple[float, float, int, str]],
@@ -157,6 +165,7 @@ def test_rewrite_changes_only_what_does_not_hold_and_is_idempotent(
     assert [once[a.end : b.start] for a, b in itertools.pairwise(again)] == between
 
 
+@patient
 @given(st.integers(-(10**30), 10**30), st.sampled_from(["{}", "{:,}", "({}, x)", "${}$", "of {:,} draws"]))
 def test_whole_numbers_are_exact(value: int, form: str) -> None:
     (number,) = read_numbers(form.format(value))
@@ -167,6 +176,7 @@ def test_whole_numbers_are_exact(value: int, form: str) -> None:
     assert read_numbers(write(number, value * 3))[0].value == value * 3
 
 
+@patient
 @given(st.integers(1, 10**9), st.integers(1, 4))
 def test_about_keeps_the_significant_figures(value: int, figures: int) -> None:
     rounded = int(decimal.Context(prec=figures).create_decimal(value))
@@ -176,6 +186,7 @@ def test_about_keeps_the_significant_figures(value: int, figures: int) -> None:
     assert not compare(number, 10 * value + 7).holds
 
 
+@patient
 @given(st.integers(0, 99), st.integers(0, 99))
 def test_words(first: int, second: int) -> None:
     tens = ["zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
@@ -187,6 +198,7 @@ def test_words(first: int, second: int) -> None:
     assert write(number, first) == write(form, first)
 
 
+@patient
 @given(st.integers(-50, 50), st.integers(1, 60))
 def test_fractions_are_exact(top: int, bottom: int) -> None:
     (number,) = read_numbers(f"{top}/{bottom}", expected=1)
@@ -208,6 +220,7 @@ grammar_text = st.lists(st.sampled_from(PIECES), max_size=60).map("".join)
 any_text = st.one_of(st.text(max_size=200), grammar_text)
 
 
+@patient
 @given(text=any_text, maths=st.booleans(), bound=st.booleans(), expected=st.none() | st.integers(0, 5))
 def test_spans_lie_in_order_in_any_text(text: str, *, maths: bool, bound: bool, expected: int | None) -> None:
     numbers = read_numbers(text, maths=maths, bound=bound, expected=expected)
@@ -220,6 +233,7 @@ def test_spans_lie_in_order_in_any_text(text: str, *, maths: bool, bound: bool, 
         position = number.end
 
 
+@patient
 @given(text=grammar_text, value=floats, maths=st.booleans(), expected=st.sampled_from([None, 1]))
 def test_any_number_found_can_be_compared_and_written_or_says_why_not(
     text: str,
