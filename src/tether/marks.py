@@ -33,7 +33,7 @@ _NUMBER = re.compile(rf"\d+(?:[.,]\d+)*|\b(?:{_WORDS})\b", re.IGNORECASE)
 _FENCE = re.compile(r"^[ \t>]*(?:[*+-][ \t]+|\d+\.[ \t]+)*(?:`{3,}[^`]*|~{3,}.*)$")
 _SNIPPET = re.compile(r"^[ \t]*;*-+8<-+")
 _LIST_MARK = re.compile(r"^[ \t>*+\-]*(\d+)[.)](?=[ \t])")
-_DEFINITION = re.compile(r"^[ >]*\[[^\]\n]+\]:.*$|^[ ]{0,3}\*\[[^\]\n]+\]:", re.MULTILINE)
+_DEFINITION = re.compile(r"^[ >]*\[(?!\^)[^\]\n]+\]:.*$|^[ ]{0,3}\*\[[^\]\n]+\]:", re.MULTILINE)
 _UNMARKED = re.compile(
     r"\[\^[^\]\n]+\]"  # footnote marks
     r"|\]\[[^\]\n]*\]"  # reference links

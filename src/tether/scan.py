@@ -70,7 +70,7 @@ class _Reader(Treeprocessor):
         self.scanner = scanner
 
     def run(self, root: Element) -> None:
-        walker = Walker(self.md, self.scanner.marker)
+        walker = Walker(self.md, self.scanner.marker, (self.scanner.page.source, self.scanner.page.body))
         page = self.scanner.page
         page.runs = walker.gather(root)
         swallowed = [key for key in sorted(self.scanner.links) if key not in walker.seen]

@@ -39,6 +39,8 @@ class Run:
     maths: list[tuple[int, int]] = field(default_factory=list)
     bound: list[tuple[int, int, int]] = field(default_factory=list)
     """Start, end and id of the bindings."""
+    after: tuple[Source, int] | None = None
+    """A place before the run: where to look for a number that bears no mark."""
     notes: list[tuple[int, str]] = field(default_factory=list)
     """HTML comments, which may exempt the number before them."""
 
@@ -58,8 +60,8 @@ class Run:
         for offset, source, behind in self.marks:
             if start < offset <= end:
                 return source, max(behind - (offset - start), 0)
-        before = [mark for mark in self.marks if mark[0] <= start] or self.marks
-        for _, source, behind in reversed(before):
+        before = [(source, behind) for offset, source, behind in self.marks if offset <= start]
+        for source, behind in reversed([*([self.after] if self.after else []), *before]):
             found = source.text.find(self.text[start:end], behind)
             if found >= 0:
                 return source, found
@@ -106,12 +108,12 @@ class _RawHtml(HTMLParser):
 class Walker:
     """Walks the element tree of a converted page and gathers its runs."""
 
-    def __init__(self, md: Markdown, marker: Marker) -> None:
-        """Begin a walk with the instance that made the tree and the marker of its text."""
+    def __init__(self, md: Markdown, marker: Marker, start: tuple[Source, int]) -> None:
+        """Begin a walk with the instance that made the tree, the marker of its text, and its place."""
         self.md = md
         self.marker = marker
         self.runs: list[Run] = []
-        self.run = Run("text")
+        self.run = Run("text", after=start)
         self.seen: list[int] = []
         """Ids met as links, in order."""
         self.fences: set[int] = set()
@@ -128,7 +130,10 @@ class Walker:
     def flush(self, kind: str = "text") -> None:
         """Close the current run and begin one of a kind."""
         self.runs.append(self.run)
-        self.run = Run(kind)
+        self.run = Run(kind, after=self._last_place())
+
+    def _last_place(self) -> tuple[Source, int] | None:
+        return self.run.marks[-1][1:] if self.run.marks else self.run.after
 
     def add(self, text: str | None) -> None:
         """Add text that may hold Markdown's own placeholders."""
@@ -171,7 +176,7 @@ class Walker:
         """Read the attributes that are spoken or shown."""
         for name in _SPOKEN:
             if value := attributes.get(name):
-                outer, self.run = self.run, Run("attribute")
+                outer, self.run = self.run, Run("attribute", after=self._last_place())
                 self.add(value)
                 self.flush()
                 self.run = outer

@@ -17,7 +17,7 @@ from tether.judged import Value
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from conftest import Copy
+    from support.book_copy import Copy
 
     from tether.bindings import Quoted
     from tether.judged import Verdict
@@ -48,7 +48,9 @@ def test_the_book_holds(verdict: Verdict) -> None:
 
 
 def test_every_page_but_the_frame_binds_numbers(verdict: Verdict) -> None:
-    chapters = [page.name for page in verdict.pages if page.name.startswith(("docs/attention/", "docs/tools"))]
+    chapters = [
+        page.name for page in verdict.pages if page.name.startswith(("docs/attention/", "docs/tools"))
+    ]
     assert chapters
     assert all(verdict.counts[name].bound > 10 for name in chapters)
 
@@ -73,11 +75,11 @@ def list_mutants(verdict: Verdict) -> Iterator[Mutant]:
     """Give a mutant for every number that an equality binds."""
     for entries in verdict.judged.values():
         for judged in entries:
+            source = judged.binding.source
             for quoted in judged.numbers if judged.kind == "equal" else ():
-                source = judged.binding.source
                 line, column = source.position(quoted.start)
-                new = change_last_digit(quoted)
-                yield Mutant(source.name, line, column, quoted.start, quoted.end, quoted.number.text, new)
+                old, new = quoted.number.text, change_last_digit(quoted)
+                yield Mutant(source.name, line, column, quoted.start, quoted.end, old, new)
 
 
 def test_a_changed_last_digit_is_named_and_mended_wherever_it_stands(verdict: Verdict, book: Copy) -> None:

@@ -1,0 +1,151 @@
+"""A small book of its own, with nothing of this one in it: what tether is tried on."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tether.check import check
+from tether.config import Project, load_project
+
+if TYPE_CHECKING:
+    from tether.judged import Verdict
+
+SRC = Path(__file__).resolve().parents[2] / "src"
+
+MKDOCS = """\
+site_name: A small book
+theme:
+  name: material
+  font: false
+plugins:
+  - search
+  - tether
+markdown_extensions:
+  - abbr
+  - admonition
+  - attr_list
+  - def_list
+  - footnotes
+  - md_in_html
+  - pymdownx.arithmatex:
+      generic: true
+  - pymdownx.superfences
+  - pymdownx.snippets:
+      base_path: [snippets]
+      check_paths: true
+  - pymdownx.tabbed:
+      alternate_style: true
+  - tether
+"""
+
+VALUES = '''\
+"""Rivers, measured once: the values of a small book."""
+
+from tether.experiment import experiment
+from tether.values import Estimate, Record, Roundoff
+
+
+class River:
+    """A river with a length in kilometres."""
+
+    length = 1234.5678
+    share = 0.1344
+    slope = -0.0625
+    bridges = 13
+    depths = (1.25, -0.5, 3.0)
+    residual = Roundoff(2e-16)
+    flood = Estimate(0.125, 0.118, 0.132, 1000)
+    flow = Record(2.5, "on a gauge")
+
+    def depth_at(self, kilometre):
+        """Give the depth at a kilometre, which may not be negative."""
+        if kilometre < 0:
+            raise ValueError("no such kilometre")
+        return 1.0 + kilometre / 10
+
+
+def survey():
+    """Survey the river."""
+    return River()
+
+
+class Book:
+    """What the pages may quote."""
+
+    @experiment(source=survey)
+    def river(self):
+        """Give the river."""
+        return survey()
+
+    @experiment(source=survey)
+    def dry(self):
+        """Fail, always."""
+        raise RuntimeError("no water")
+
+
+book = Book()
+'''
+
+
+@dataclass(frozen=True)
+class SmallBook:
+    """A book in a temporary folder."""
+
+    root: Path
+
+    @property
+    def project(self) -> Project:
+        """Load its configuration."""
+        return load_project(self.root / "mkdocs.yml")
+
+    def write(self, name: str, text: str, *, dedent: bool = True) -> Path:
+        """Write a file of the book, with its line ends as they are given."""
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes((textwrap.dedent(text) if dedent else text).encode("utf-8"))
+        return path
+
+    def page(self, text: str) -> Path:
+        """Write the book's only page."""
+        return self.write("docs/index.md", text)
+
+    def check(self) -> Verdict:
+        """Give the verdict."""
+        return check(self.project)
+
+    def problems(self) -> list[tuple[int, int, str]]:
+        """Give line, column and kind of what is wrong."""
+        return [(problem.line, problem.column, problem.kind) for problem in self.check().problems]
+
+    def run(self, *command: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        """Run a module of Python in the book's folder."""
+        environment = {**os.environ, "PYTHONPATH": str(SRC), "NO_MKDOCS_2_WARNING": "1", **variables}
+        return subprocess.run(
+            [sys.executable, "-X", "utf8", "-m", *command],
+            cwd=self.root,
+            env=environment,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+
+    def tether(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run ``tether`` in the book's folder."""
+        return self.run("tether.cli", *arguments)
+
+
+def make_small_book(root: Path) -> SmallBook:
+    """Make a book with an empty page."""
+    book = SmallBook(root)
+    book.write("mkdocs.yml", MKDOCS)
+    book.write("pyproject.toml", '[tool.tether]\nvalues = "rivers:book"\ntime_limit = 5\npreload = []\n')
+    book.write("rivers.py", VALUES)
+    book.write("snippets/.keep", "")
+    book.page("# A page\n")
+    return book
