@@ -8,6 +8,7 @@ import numpy as np
 
 from softlookup.arrays import FloatArray, read_only
 from softlookup.experiments.fetching import (
+    DONE,
     Descent,
     FetchTask,
     Sweep,
@@ -94,6 +95,21 @@ class Freezing:
     def queries(self) -> int:
         """How many queries are trained in all."""
         return self.sets * self.items
+
+    @property
+    def done(self) -> float:
+        """The error below which a task counts as learned."""
+        return DONE
+
+    @property
+    def tiny(self) -> float:
+        """The length below which a gradient counts as tiny."""
+        return TINY
+
+    @property
+    def nudge(self) -> float:
+        """The share by which the start is moved to see whether paths are steady."""
+        return NUDGE
 
     @property
     def uniform_error(self) -> float:
