@@ -1,9 +1,14 @@
 import numpy as np
 import pytest
+from hypothesis import settings
 
 from softlookup.book import SEED
 from softlookup.experiments.recipe import Recipe, RecipeSizes, follow_recipe
 from softlookup.world import describe_world
+
+# A busy machine may take its time over one example; how long it takes is not what is tested.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,11 @@
 import math
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
+from softlookup.experiments import overflow as overflow_module
 from softlookup.experiments.overflow import FloatLimits, Overflow, find_overflow
 
 KINDS = ["float16", "float32", "float64"]
@@ -81,6 +84,14 @@ def test_a_pair_fails_silently_above_and_loudly_below(overflow: Overflow, kind: 
     np.testing.assert_array_equal(weigh(limits.pair_fails_above, np.inf), [0, 0])
     np.testing.assert_array_equal(weigh(limits.pair_fails_below, 0), [0.5, 0.5])
     assert np.isnan(weigh(limits.pair_fails_below, -np.inf)).all()
+
+
+def test_a_softmax_that_breaks_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    def favour_the_first(scores: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.floating[Any]]:
+        return np.broadcast_to(np.array([0.75, 0.25]), scores.shape)
+
+    monkeypatch.setattr(overflow_module, "softmax", favour_the_first)
+    assert not find_overflow().float32.shifted_error < 0.2
 
 
 def test_a_number_beyond_the_dtype_is_taken_as_infinite(overflow: Overflow) -> None:

@@ -1,20 +1,25 @@
 """The parts of source A's recipe, against oracles that share no code with them."""
 
+import dataclasses
 from math import erf, exp, sqrt
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
 from softlookup.attention import attend
+from softlookup.experiments import jacobian_check
 from softlookup.experiments.head import draw_features
 from softlookup.experiments.recipe import Recipe
 from softlookup.experiments.retrieval import store_values
 from softlookup.experiments.saturation import saturate
 from softlookup.experiments.scaling import WidthVariance, measure_scaling
 from softlookup.world import ENTITIES, TYPE_OF, TYPES, describe_world
+
+Floats = npt.NDArray[np.float64]
 
 
 def test_the_features_are_noise_with_a_bump_for_the_type() -> None:
@@ -138,6 +143,26 @@ def test_sources_own_comparison_of_slopes_is_reproduced(recipe: Recipe) -> None:
     assert f"{0.25 / unscaled.slope:.2f}" == "26.03"
     assert f"{scaled.slope:.4f} {scaled.slope / factor:.4f} {unscaled.slope:.4f}" == "0.1761 0.0110 0.0096"
     assert f"{unscaled.norm:.4f} {scaled.norm / factor:.4f}" == "0.0183 0.0129"
+
+
+def test_a_row_that_does_not_sum_to_one_is_seen(recipe: Recipe) -> None:
+    spoilt = np.array(recipe.head.weights)
+    spoilt[5] *= 1.001
+    head = dataclasses.replace(recipe.head, weights=spoilt)
+    assert not head.row_sum_error < 0.9e-3
+    assert head.row_sum_error < 1.1e-3
+
+
+def test_a_wrong_jacobian_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    def differ(weights: Floats) -> Floats:
+        return np.diag(weights) - np.outer(weights, weights) + 1e-4
+
+    monkeypatch.setattr(jacobian_check, "softmax_jacobian", differ)
+    check = jacobian_check.check_jacobian(np.random.default_rng(0), 5, 1e-5)
+    assert not check.difference_error < 0.9e-4
+    assert check.difference_error < 1.1e-4
+    assert not check.row_sum_error < 4.9e-4
+    assert check.row_sum_error < 5.1e-4
 
 
 def test_the_jacobians_rows_sum_to_zero(recipe: Recipe) -> None:
