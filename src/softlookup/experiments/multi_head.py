@@ -32,6 +32,11 @@ class MultiHead:
         """How many numbers the projections hold."""
         return self.weights.parameters
 
+    @property
+    def largest_output(self) -> float:
+        """The largest absolute entry of the output."""
+        return float(np.abs(self.output).max())
+
 
 def split_heads(rng: np.random.Generator, features: FloatArray, heads: int, d_k: int) -> MultiHead:
     """Draw W_q, W_k, W_v (d_model, d_k) a head, then W_o, all of variance 1/d_model, and run them."""
