@@ -128,6 +128,6 @@ def test_the_matrix_is_what_pyproject_promises(text: str, pyproject: dict[str, A
     assert matrix["python"] == promised
     assert f">={promised[0]}" == project["requires-python"]
     assert matrix["os"] == ["ubuntu", "macos", "windows"]
-    oldest = {row["python"]: row["version"] for row in matrix["include"] if row["numpy"] == "oldest"}
+    oldest = {row["python"]: row["version"] for row in matrix["include"] if "numpy" in row}
     assert list(oldest) == promised
     assert f"numpy>={oldest[promised[0]]}" in project["dependencies"]
