@@ -21,11 +21,9 @@ import pytest
 import yaml
 from playwright.sync_api import Browser, sync_playwright
 
+from support.visiting import Site, Visitor
+
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))  # tests are no package
-
-from tests.site.visiting import Site, Visitor  # noqa: E402
-
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
 FLAGS = [
     "--headless",

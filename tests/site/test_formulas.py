@@ -1,4 +1,4 @@
-from tests.site.visiting import Site, Visitor
+from support.visiting import Site, Visitor
 
 
 def test_formulas_are_drawn_by_the_browser_in_the_books_font(specimen: Site, visitor: Visitor) -> None:

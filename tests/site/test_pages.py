@@ -1,5 +1,6 @@
 import pytest
-from tests.site.visiting import Site, Visitor
+
+from support.visiting import Site, Visitor
 
 READERS = [(1280, False), (1280, True), (360, False), (360, True)]
 

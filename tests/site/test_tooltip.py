@@ -1,6 +1,7 @@
 import pytest
 from playwright.sync_api import Page
-from tests.site.visiting import Site, Visitor
+
+from support.visiting import Site, Visitor
 
 TIP = "#sl-tip"
 

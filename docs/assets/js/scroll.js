@@ -1,6 +1,6 @@
 /*
  * What is wider than the page scrolls in its own box. A box that does scroll becomes a stop for the
- * keyboard and gets a name; one that fits stays out of the way.
+ * keyboard and gets a name; one that fits stays out of the way. Copy buttons are no landmarks.
  */
 (() => {
   "use strict";
@@ -29,6 +29,13 @@
       }
     }
   }
+
+  // Material puts the copy buttons of each code block into a landmark of its own, all without a name.
+  function unmark() {
+    for (const nav of document.querySelectorAll("nav.md-code__nav:not([role])")) nav.setAttribute("role", "group");
+  }
+  const article = document.querySelector("article");
+  if (article) new MutationObserver(unmark).observe(article, { childList: true, subtree: true });
 
   let due = 0;
   const later = () => {

@@ -12,6 +12,7 @@ from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
 
 from softlookup.show.formula import FormulaError, read_formula
+from softlookup.show.plain import write_plain
 
 if TYPE_CHECKING:
     from markdown import Markdown
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 # After tether's own tree processors, which read numbers in formulas as they were written, and
 # before the table of contents (5), which would show the source of a formula in a heading.
 PRIORITY = 5.2
+
+# What must have a name in words, even where it holds nothing but a formula.
+NAMED = frozenset({"a", "th"})
 
 DELIMITERS = {"span": (r"\(", r"\)"), "div": (r"\[", r"\]")}
 
@@ -31,6 +35,9 @@ class FormulaProcessor(Treeprocessor):
         for element in list(root.iter()):
             if "arithmatex" in element.get("class", "").split():
                 _replace(element)
+        for element in root.iter():
+            if element.tag in NAMED:
+                _name(element)
 
 
 def _replace(element: Element) -> None:
@@ -50,6 +57,16 @@ def _replace(element: Element) -> None:
         element.set("class", "sl-formula")
         box = SubElement(element, "math", math.attrib)
         box.extend(math)
+
+
+def _name(element: Element) -> None:
+    """Label the formulas of a link or table head that has no words of its own."""
+    formulas = list(element.iter("math"))
+    within = sum(len("".join(formula.itertext())) for formula in formulas)
+    if formulas and within == len("".join(element.itertext()).strip()):
+        for formula in formulas:
+            formula.set("role", "math")
+            formula.set("aria-label", write_plain(formula))
 
 
 def _strip_delimiters(element: Element) -> str:

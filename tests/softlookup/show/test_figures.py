@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
-from tests.softlookup.show.drawn import read_markup, read_parts, read_points, read_rows, read_size, read_style
 
 from softlookup.book import book
 from softlookup.show.figures import DARK, draw_matrix, draw_row
+from support.drawn import read_markup, read_parts, read_points, read_rows, read_size, read_style
 from tether.values import Drawing
 
 NAMES = book.world.entities

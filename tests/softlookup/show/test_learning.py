@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
-from tests.softlookup.show.drawn import read_markup, read_parts, read_points, read_rows
 
 from softlookup.book import book
 from softlookup.experiments.learning import Learning
 from softlookup.show.learning import draw_learning
+from support.drawn import read_markup, read_parts, read_points, read_rows
 
 
 def test_the_curve_rises_in_proportion_to_the_weight() -> None:

@@ -61,3 +61,15 @@ def test_code_is_left_alone() -> None:
 def test_an_unreadable_formula_stops_the_build() -> None:
     with pytest.raises(FormulaError, match=r"\\\\sofmax"):
         convert("Here $\\sofmax(z)$.")
+
+
+def test_a_link_that_is_a_formula_has_a_name_in_words() -> None:
+    html, _ = convert("[$10^{-12}$](https://example.org/) and [below $10^{-12}$](https://example.org/)")
+    alone, among = re.findall(r"<a .*?</a>", html)
+    assert 'aria-label="10^(−12)"' in alone
+    assert "aria-label" not in among
+
+
+def test_a_table_head_that_is_a_formula_has_a_name_in_words() -> None:
+    html, _ = convert("| $d_k$ | and $x$ |\n|---|---|\n| $y$ | 1 |")
+    assert re.findall(r'aria-label="([^"]*)"', html) == ["d_k"]

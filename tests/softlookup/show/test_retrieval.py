@@ -2,10 +2,10 @@ import math
 
 import numpy as np
 import pytest
-from tests.softlookup.show.drawn import read_markup, read_parts, read_points, read_rows
 
 from softlookup.book import book
 from softlookup.show.retrieval import draw_approach, draw_needed_sharpness, trace_lookups
+from support.drawn import read_markup, read_parts, read_points, read_rows
 from tether.values import Drawing
 
 COSINES = np.linspace(-1 / 3, 0.99, 60)

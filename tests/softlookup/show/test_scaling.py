@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
-from tests.softlookup.show.drawn import read_parts, read_rows, read_size
 
 from softlookup.book import book
 from softlookup.show.scaling import draw_gaps, draw_gradient_spread, trace_saturation
+from support.drawn import read_parts, read_rows, read_size
 from tether.values import Drawing
 
 

@@ -1,10 +1,10 @@
 import math
 
 import pytest
-from tests.softlookup.show.drawn import read_markup, read_parts, read_rows, read_size
 
 from softlookup.book import book
 from softlookup.show.schematic import CUP, Lookup, draw_dictionary
+from support.drawn import read_markup, read_parts, read_rows, read_size
 from tether.values import Drawing
 
 

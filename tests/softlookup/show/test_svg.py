@@ -5,10 +5,10 @@ import sys
 from xml.etree import ElementTree as ET
 
 import pytest
-from tests.softlookup.show.drawn import read_markup
 
 from softlookup.show.style import COLOURS, PROPERTIES, add_axes, finish, start_figure
 from softlookup.show.svg import clean_svg
+from support.drawn import read_markup
 
 DRAW_ALL = """
 import hashlib

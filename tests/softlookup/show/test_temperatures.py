@@ -3,11 +3,11 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from tests.softlookup.show.drawn import read_markup, read_parts, read_points, read_rows, read_size
 
 from softlookup.book import book
 from softlookup.show.marks import spread_labels
 from softlookup.show.temperatures import draw_temperature_bars, draw_temperature_curves
+from support.drawn import read_markup, read_parts, read_points, read_rows, read_size
 from tether.values import Drawing
 
 SCORES = book.temperature.scores
