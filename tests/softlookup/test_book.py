@@ -33,26 +33,28 @@ def test_each_result_is_documented_made_once_and_made_by_a_function_with_words(n
     assert getattr(book, name) is getattr(book, name)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_no_result_depends_on_what_was_asked_for_before(name: str) -> None:
-    alone, after_others = Book(), Book()
-    for other in reversed(NAMES):
-        getattr(after_others, other)
-    assert repr(getattr(alone, name)) == repr(getattr(after_others, name))
-
-
-def test_the_recipe_is_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def ask(names: list[str]) -> tuple[Book, int]:
+    """Ask a fresh book for its results in an order; tell how often the recipe was followed."""
     runs: list[Recipe] = []
 
     def count(*arguments: Any) -> Recipe:  # noqa: ANN401  (whatever the recipe takes)
         runs.append(follow_recipe(*arguments))
         return runs[-1]
 
-    monkeypatch.setattr(book_module, "follow_recipe", count)
-    fresh = Book()
-    for name in NAMES:
-        getattr(fresh, name)
-    assert len(runs) == 1
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(book_module, "follow_recipe", count)
+        fresh = Book()
+        for name in names:
+            getattr(fresh, name)
+    return fresh, len(runs)
+
+
+def test_no_result_depends_on_what_was_asked_for_before_and_the_recipe_is_followed_once() -> None:
+    forwards, runs = ask(NAMES)
+    backwards, more_runs = ask(NAMES[::-1])
+    moved = [name for name in NAMES if repr(getattr(forwards, name)) != repr(getattr(backwards, name))]
+    assert moved == []
+    assert (runs, more_runs) == (1, 1)
 
 
 def test_the_book_quotes_the_recipe(recipe: Recipe) -> None:
