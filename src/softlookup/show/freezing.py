@@ -37,9 +37,9 @@ def draw_training(freezing: Freezing, name: str = "fetch-training") -> Drawing:
     curves = [
         Curve("unscaled, SGD", freezing.unscaled_sgd.at(0.03), COLOURS.ink, "solid"),
         Curve("unscaled, Adam", freezing.unscaled_adam.at(0.003), COLOURS.ink, (0, (5, 2.5))),
-        Curve("scaled, SGD", freezing.scaled_sgd.at(3.0), COLOURS.accent, "solid"),
-        Curve("scaled, Adam", freezing.scaled_adam.at(0.03), COLOURS.accent, (0, (5, 2.5))),
-        Curve("unscaled,\ncross-entropy", freezing.entropy_sgd.at(0.03), COLOURS.value, (0, (1.5, 2))),
+        Curve("scaled, SGD", freezing.scaled_sgd.at(3.0), COLOURS.accent, (0, (2.5, 2))),
+        Curve("scaled, Adam", freezing.scaled_adam.at(0.03), COLOURS.accent, (0, (1, 1.5))),
+        Curve("unscaled,\ncross-entropy", freezing.entropy_sgd.at(0.03), COLOURS.value, (0, (7, 2, 1.5, 2))),
     ]
     figure = start_figure(262)
     axes = add_axes(figure, 34, 46, WIDTH - 34 - 104, 190)

@@ -67,7 +67,7 @@ def draw_steps(sweep: StepSweep, name: str = "difference-steps") -> Drawing:
         line.set_gid(f"{PART}law:{part}")
     h, errors = [row.step for row in steps], [row.error.value for row in steps]
     (line,) = axes.plot(h, errors, "o-", color=COLOURS.accent, linewidth=1, markersize=6, clip_on=False)
-    line.set_gid(f"{PART}errors")
+    line.set_gid(f"{PART}curve:errors")
     add_label(axes, 1.2e-2, 3e-5, "truncation ∝ h²", ha="right", size=SMALL)
     add_label(axes, 3e-10, 1.5e-5, "rounding ∝ 1/h", ha="left", size=SMALL)
     look = {"ha": "right", "va": "top", "size": SMALL, "weight": "bold", "color": COLOURS.accent}
