@@ -76,6 +76,13 @@ class GradientSpread:
     """Softmax of the raw scores."""
     scaled: Pulls
     """Softmax of the raw scores divided by sqrt(d_k)."""
+    gaps: FloatArray
+    """From the largest raw score to the second largest, shape (draws,)."""
+
+    def typical(self, low: float, high: float) -> Estimate:
+        """Give the median unscaled gradient by the query where the gap is between two bounds."""
+        within = (self.gaps >= low) & (self.gaps < high)
+        return estimate_quantile(self.unscaled.by_query.values[within], 0.5)
 
     @property
     def mean_ratio(self) -> float:
@@ -104,4 +111,6 @@ def spread_gradients(rng: np.random.Generator, d_k: int, keys: int, draws: int) 
             by_query=Spread(read_only(np.linalg.norm(by_query, axis=1))),
         )
 
-    return GradientSpread(d_k, keys, draws, differentiate(1), differentiate(1 / sqrt(d_k)))
+    runner_up, best = np.sort(scores, axis=1)[:, -2:].T
+    unscaled, scaled = differentiate(1), differentiate(1 / sqrt(d_k))
+    return GradientSpread(d_k, keys, draws, unscaled, scaled, read_only(best - runner_up))

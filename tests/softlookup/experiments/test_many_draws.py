@@ -141,4 +141,8 @@ def test_gradients_are_those_of_finite_differences() -> None:
     assert ordered.mean.value == pytest.approx(ordered.values.mean())
     assert ordered.median_interval == (ordered.median.low, ordered.median.high)
     means = [pulls.by_query.values.mean() for pulls in (spread.unscaled, spread.scaled)]
+    scores = sorted(k[0] @ q[0])
+    assert spread.gaps[0] == pytest.approx(scores[-1] - scores[-2])
+    one = float(spread.gaps[0])
+    assert spread.typical(one - 1e-9, one + 1e-9).value == ordered.values[0]
     assert spread.mean_ratio == pytest.approx(means[0] / means[1])
