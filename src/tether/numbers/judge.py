@@ -87,9 +87,8 @@ def _sign_agrees(number: Number, exact: Exact) -> bool:
     """Whether the printed sign, or its absence, is right for a value that meets the digits."""
     if number.sign and number.sign in MINUS:
         return exact.negative
-    if number.sign == "+":
-        return exact.value > 0
-    return exact.value >= 0 or not number.value
+    # without a sign, a negative value can meet only digits that are all 0
+    return number.sign != "+" or exact.value > 0
 
 
 def _to_float(ratio: Fraction) -> float | None:
