@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import yaml
 
 from tether.expressions import Expression, ExpressionError, parse
+from tether.frontmatter import between_marks
 from tether.numbers import Number, read_numbers
 from tether.problems import Problem
 
@@ -37,7 +38,7 @@ def read_given(page: Page) -> list[Given]:
     if "given" not in head:
         return []
     try:
-        root = yaml.compose(_between_marks(head), Loader=yaml.SafeLoader)
+        root = yaml.compose(between_marks(head), Loader=yaml.SafeLoader)
     except yaml.YAMLError:
         return []  # MkDocs then shows it as text
     pairs = root.value if isinstance(root, yaml.MappingNode) else []
@@ -78,12 +79,3 @@ def _place(node: yaml.Node) -> tuple[int, int]:
 def _problem(page: Page, node: yaml.Node, message: str) -> Problem:
     line, column = _place(node)
     return Problem(page.name, line, column, "given", message)
-
-
-def _between_marks(head: str) -> str:
-    """Give the YAML between the two lines of dashes."""
-    lines = head.strip("\n").split("\n")
-    last = next(
-        (index for index, line in enumerate(lines[1:], 1) if line.rstrip() in {"---", "..."}), len(lines)
-    )
-    return "\n".join(lines[1:last])

@@ -13,6 +13,7 @@ from markdown import Markdown
 from markdown.treeprocessors import Treeprocessor
 
 from tether import fences
+from tether.frontmatter import check_front_matter, front_matter_end
 from tether.leftovers import Seen, find_leftovers
 from tether.marks import SCHEME, Candidate, Marker
 from tether.problems import Problem, TetherError
@@ -114,18 +115,7 @@ class Scanner:
         body = 0 if self.comments else front_matter_end(source.text)
         self.marker = Marker(comments=self.comments)
         self.page = Page(source, body, candidates=self.marker.candidates)
-        if "](=" in source.text[:body]:
-            line, column = source.position(source.text.index("](="))
-            self.page.problems.append(
-                Problem(
-                    source.name,
-                    line,
-                    column,
-                    "syntax",
-                    "a binding in front matter is never shown",
-                    "use `given:`",
-                )
-            )
+        self.page.problems += check_front_matter(source, body)
         self.links.clear()
         self.seen = Seen(self.marker.openers)
         self.md.reset()
@@ -188,10 +178,3 @@ class Scanner:
             return made
 
         link.handleMatch = record
-
-
-def front_matter_end(text: str) -> int:
-    """Tell the offset behind a page's front matter, as MkDocs cuts it off."""
-    from mkdocs.utils.meta import get_data  # noqa: PLC0415
-
-    return len(text) - len(get_data(text)[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
 from support.book_copy import Copy, copy_book
 
 if TYPE_CHECKING:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from support.book_copy import Copy
-
     from tether.bindings import Quoted
     from tether.judged import Verdict
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
 from support.small_book import SmallBook, make_small_book
 
 if TYPE_CHECKING:

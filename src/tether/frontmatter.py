@@ -1,0 +1,47 @@
+"""Where a page's front matter ends, and what must not be in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import yaml
+
+from tether.problems import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tether.sources import Source
+
+
+def front_matter_end(text: str) -> int:
+    """Tell the offset behind a page's front matter, as MkDocs cuts it off."""
+    from mkdocs.utils.meta import get_data  # noqa: PLC0415
+
+    return len(text) - len(get_data(text)[0])
+
+
+def between_marks(head: str) -> str:
+    """Give the YAML between the two lines of dashes, in front of a page."""
+    lines = head.split("\n")
+    last = next(
+        (index for index, line in enumerate(lines[1:], 1) if line.rstrip() in {"---", "..."}), len(lines)
+    )
+    return "\n".join(lines[1:last])
+
+
+def check_front_matter(source: Source, body: int) -> Iterator[Problem]:
+    """Report a binding in front matter, which no reader sees, and front matter that MkDocs shows as text."""
+    if "](=" in source.text[:body]:
+        line, column = source.position(source.text.index("](="))
+        message = "a binding in front matter is never shown"
+        yield Problem(source.name, line, column, "syntax", message, "use `given:`")
+    if body == 0 and source.text.startswith("---\n") and "\n---\n" in source.text[3:]:
+        try:
+            yaml.compose(between_marks(source.text), Loader=yaml.SafeLoader)
+        except yaml.MarkedYAMLError as error:
+            mark = error.problem_mark or error.context_mark
+            line, column = (mark.line + 2, mark.column + 1) if mark else (1, 1)
+            message = f"not YAML, so the whole of it is shown to the reader: {error.problem}"
+            advice = "quote what holds brackets, colons or braces"
+            yield Problem(source.name, line, column, "front matter", message, advice)
