@@ -10,27 +10,23 @@ from pathlib import Path
 from tether.cli import main
 
 SMALL_BOOK = Path("snippets/manual/small_book").resolve()
-WIDTH = 84
+PAGES = Path("snippets/manual/pages").resolve()
+WIDTH = 80
+TABLE = " " * 4
 
 
-def try_tether(pages: dict[str, str], *commands: str, shown: bool = True) -> str:
-    """Put pages (texts by name) into the small book, run commands in it, and give the transcript."""
-    told = []
+def try_tether(pages: dict[str, str], *commands: str) -> str:
+    """Put pages into the small book, run commands in it, and give the transcript.
+
+    ``pages`` says under which name each file of ``snippets/manual/pages`` goes.
+    """
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         shutil.copytree(SMALL_BOOK, folder, dirs_exist_ok=True)
         Path("docs").mkdir()
-        for name, text in pages.items():
-            page = textwrap.dedent(text).strip("\n") + "\n"
-            Path(name).write_text(page, encoding="utf-8")
-            told += [number_lines(name, page)] if shown else []
-        told += [run_command(command) for command in commands]
+        for name, page in pages.items():
+            shutil.copyfile(PAGES / page, name)
+        told = [run_command(command) for command in commands]
     return "\n\n".join(told)
-
-
-def number_lines(name: str, page: str) -> str:
-    """Give a page with its name and the numbers of its lines."""
-    lines = [f"{number:3d}  {line}".rstrip() for number, line in enumerate(page.splitlines(), 1)]
-    return "\n".join([f"{name}:", *lines])
 
 
 def run_command(command: str) -> str:
@@ -43,8 +39,8 @@ def run_command(command: str) -> str:
 
 
 def fold(line: str) -> str:
-    """Fold a line that is too long for the page."""
-    if len(line) <= WIDTH:
+    """Fold a line that is too long for the page, unless it is a row of a table."""
+    if len(line) <= WIDTH or TABLE in line:
         return line
     folded = textwrap.wrap(line, WIDTH, break_long_words=False, break_on_hyphens=False)
     return "\n    ".join(folded)
