@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tether.problems import COULD_NOT_TELL, HOLDS, TetherError, exit_code
+from tether.problems import COULD_NOT_TELL, HOLDS, TetherError, count, exit_code
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -185,7 +185,7 @@ def _verify(options: argparse.Namespace) -> int:
     write_problems(problems, options.format, sys.stdout)
     if options.format != "json":
         print(
-            f"tether: {len(problems)} problems in {options.site}"
+            f"tether: {count(len(problems), 'problem')} in {options.site}"
             if problems
             else f"tether: {options.site} holds"
         )

@@ -44,7 +44,7 @@ def _evaluate(item: dict[str, Any], values: object, failed: dict[str, dict[str, 
         for name in expression.names:
             if (error := _touch(values, name, failed)) is not None:
                 return {"failed": error, "experiment": name}
-        declared = [describe_source(values, name) for name in expression.names]
+        declared = [describe_source(values, name) for name in expression.names if _has(values, name)]
         edge = max([1e-9, *(source["edge"] for source in declared)])
         quoted = [_read_quoted(text) for text in item["quoted"]]
         result = Evaluator(values, quoted, edge).evaluate(expression.tree)
@@ -61,7 +61,7 @@ def _touch(values: object, name: str, failed: dict[str, dict[str, Any]]) -> dict
     """Make an experiment's result; give the error where it cannot be made, always the same one."""
     if name in failed:
         return failed[name]
-    if name.startswith("_") or not (hasattr(type(values), name) or name in getattr(values, "__dict__", {})):
+    if not _has(values, name):
         return None  # the evaluator says what is known
     try:
         getattr(values, name)
@@ -69,6 +69,11 @@ def _touch(values: object, name: str, failed: dict[str, dict[str, Any]]) -> dict
         failed[name] = describe_error(error, "")
         return failed[name]
     return None
+
+
+def _has(values: object, name: str) -> bool:
+    """Tell whether a name may be quoted, without making its result."""
+    return hasattr(type(values), name) or name in getattr(values, "__dict__", {})
 
 
 def _read_quoted(text: str) -> int | float:

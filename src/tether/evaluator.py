@@ -8,6 +8,7 @@ import operator
 from typing import TYPE_CHECKING, Any
 
 from tether.expressions import QUOTED, EdgeError, ExpressionError, read_index
+from tether.problems import count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -87,7 +88,7 @@ class Evaluator:
 
     def _quoted(self, index: int, node: ast.expr) -> Any:  # noqa: ANN401
         if index >= len(self.quoted):
-            message = f"n[{index}] needs {index + 1} numbers in the text, found {len(self.quoted)}"
+            message = f"n[{index}] is not in the text, which quotes {count(len(self.quoted), 'number')}"
             raise ExpressionError(message, node.col_offset)
         return self.quoted[index]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tether.judge import rewritten
 from tether.outputs import expected_outputs, find_orphans
+from tether.problems import count
 from tether.sources import Source, write_file
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Change:
         if self.before is None:
             return f"{self.name}: committed"
         return (
-            f"{self.name}: {self.literals} literals rewritten"
+            f"{self.name}: {count(self.literals, 'literal')} rewritten"
             if self.literals
             else f"{self.name}: output committed anew"
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tether.judged import Judged, Origin, Value, as_text, read_value
 from tether.numbers import WriteError, compare, write
-from tether.problems import Problem
+from tether.problems import Problem, count
 
 if TYPE_CHECKING:
     from tether.bindings import Binding, Quoted
@@ -88,9 +88,8 @@ def _judge_equality(
         ]
     if len(numbers) != len(values):
         found = ", ".join(quoted.number.text for quoted in numbers) or "none"
-        message = (
-            f"the text quotes {len(numbers)} numbers ({found}), the expression gives {len(values)} values"
-        )
+        quotes, gives = count(len(numbers), "number"), count(len(values), "value")
+        message = f"the text quotes {quotes} ({found}), the expression gives {gives}"
         return Judged(binding, "equal", False, numbers, values, origins), [
             binding.problem("count", message, "quote as many as there are, in the same order")
         ]
@@ -102,10 +101,11 @@ def _judge_equality(
         if result.status == "holds":
             distances += [] if result.distance is None else [float(result.distance)]
             continue
-        stale.append(index)
+        if result.status != "edge":  # on the edge no other digits of this length would be better
+            stale.append(index)
         problems.append(_describe_miss(binding, quoted, value, result.status))
-    distance = min(distances) if distances and not stale else None
-    return Judged(binding, "equal", not stale, numbers, values, origins, distance, tuple(stale)), problems
+    distance = min(distances) if distances and not problems else None
+    return Judged(binding, "equal", not problems, numbers, values, origins, distance, tuple(stale)), problems
 
 
 def _describe_miss(binding: Binding, quoted: Quoted, value: Value, status: str) -> Problem:
@@ -181,8 +181,9 @@ def describe_failures(reports: list[dict[str, Any]], first: str) -> list[Problem
     problems = []
     for (experiment, message, path, line), found in grouped.items():
         trace = found[0]["failed"].get("trace", "").rstrip()
-        hanging = "1 bound text hangs" if len(found) == 1 else f"{len(found)} bound texts hang"
-        told = f"{experiment} could not be computed: {message} ({hanging} on it)"
+        told = (
+            f"{experiment} could not be computed: {message} ({count(len(found), 'bound text')} hanging on it)"
+        )
         advice = f"it passed\n{trace}" if trace else ""
         problems.append(
             Problem(path or first, line, 1 if line else 0, "experiment", told, advice, definite=False)

@@ -57,9 +57,17 @@ def _find_bindings(page: Page) -> Iterator[Problem]:
 
 def _find_dead_links(page: Page, seen: Seen) -> Iterator[Problem]:
     for href in seen.dead_links:
-        found = page.source.text.find(href, page.body)
         message = f"a link to {href!r}, which is a binding only where it stands as [text](=expression)"
-        yield _at(page.source, max(found, page.body), "syntax", message)
+        yield _at(page.source, _find_unbound(page, href), "syntax", message)
+
+
+def _find_unbound(page: Page, href: str) -> int:
+    """Find a destination outside the places where the same text is a sound binding."""
+    sound = [(page.candidates[key].start, page.candidates[key].end) for key in page.bound]
+    for match in re.finditer(re.escape(href), page.source.text):
+        if match.start() >= page.body and not any(start <= match.start() < end for start, end in sound):
+            return match.start()
+    return page.body
 
 
 def _find_hidden_fences(page: Page, seen: Seen) -> Iterator[Problem]:

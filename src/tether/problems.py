@@ -43,6 +43,11 @@ class Problem:
         return f"{self.place}: {self.message}{advice}"
 
 
+def count(number: int, noun: str) -> str:
+    """Say how many there are of something."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 HOLDS, DRIFTED, COULD_NOT_TELL = 0, 1, 2
 """The exit codes of every command that gives a verdict."""
 

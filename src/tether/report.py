@@ -6,7 +6,8 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, TextIO
 
-from tether.problems import COULD_NOT_TELL, DRIFTED, HOLDS, exit_code
+from tether.outputs import count_executed
+from tether.problems import COULD_NOT_TELL, DRIFTED, HOLDS, count, exit_code
 
 if TYPE_CHECKING:
     from tether.judged import Counts, Verdict
@@ -36,7 +37,7 @@ def write_problems(problems: list[Problem], form: str, stream: TextIO) -> None:
 def _write_text(verdict: Verdict, stream: TextIO) -> None:
     problems = verdict.problems
     if len(problems) > _DIGEST:
-        stream.write(f"{len(problems)} problems:\n")
+        stream.write(f"{count(len(problems), 'problem')}:\n")
         stream.writelines(
             f"  {number:6d} {kind:10s} {path}\n"
             for (path, kind), number in sorted(Counter((item.path, item.kind) for item in problems).items())
@@ -49,8 +50,8 @@ def summary(verdict: Verdict) -> str:
     """Say the verdict in one line."""
     total = total_counts(verdict)
     accounted = ", ".join(f"{number} {name}" for name, number in vars(total).items() if name != "loose")
-    blocks = sum(len(page.fences) for page in verdict.pages)
-    seen = f"{len(verdict.pages)} files, {accounted}; {blocks} blocks executed"
+    blocks = sum(count_executed(verdict, page) for page in verdict.pages)
+    seen = f"{count(len(verdict.pages), 'file')}, {accounted}; {count(blocks, 'block')} executed"
     code = exit_code(verdict.problems)
     if code == HOLDS:
         return f"holds ({seen})"

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from tether.check import check
 from tether.config import find_project
 from tether.judged import Counts
+from tether.outputs import count_executed
+from tether.problems import count
 
 if TYPE_CHECKING:
     from tether.judged import Verdict
@@ -51,14 +53,14 @@ class Session:
     def foot(self, page: Page) -> str:
         """Say what was checked on a page, and with what."""
         counts = self.verdict.counts.get(page.name, Counts())
-        blocks = len(page.fences)
+        blocks = count_executed(self.verdict, page)
         parts = [
-            _count(counts.bound, "number"),
-            _count(counts.claimed, "claim"),
-            _count(blocks, "executed block"),
+            count(counts.bound, "number"),
+            count(counts.claimed, "claim"),
+            count(blocks, "executed block"),
         ]
         drifted = sum(problem.path == page.name for problem in self.verdict.problems)
-        state = "Checked on this build" if not drifted else f"{_count(drifted, 'problem')} on this page"
+        state = "Checked on this build" if not drifted else f"{count(drifted, 'problem')} on this page"
         return f"{state}: {', '.join(parts[:-1])} and {parts[-1]}. {self.versions()}."
 
     def versions(self) -> str:
@@ -66,10 +68,6 @@ class Session:
         names = [name for name in self.verdict.project.settings.preload if "." not in name]
         found = [f"{_label(name)} {metadata.version(name)}" for name in names if _is_installed(name)]
         return ", ".join([f"Python {python_version()}", *found])
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _label(name: str) -> str:

@@ -149,7 +149,7 @@ def test_a_failing_experiment_is_told_once_where_it_failed(small_book: SmallBook
     (problem,) = verdict.problems
     assert (problem.path, problem.kind) == ("rivers.py", "experiment")
     assert "no water" in problem.message
-    assert "2 bound texts hang on it" in problem.message
+    assert "2 bound texts hanging on it" in problem.message
     assert (
         (small_book.root / "rivers.py").read_text().split("\n")[problem.line - 1].strip().startswith("raise")
     )

@@ -123,7 +123,7 @@ def test_names_and_quoted_numbers_are_told() -> None:
         ("a**2000", "power"),
         ("noise>1", "Roundoff"),
         ("noise+1<2", "Roundoff"),
-        ("a<n[1]", "needs 2 numbers"),
+        ("a<n[1]", "quotes 1 number"),
     ],
 )
 def test_what_cannot_be_evaluated_says_why(text: str, words: str) -> None:

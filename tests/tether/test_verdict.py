@@ -234,3 +234,30 @@ def test_a_wrong_setting_is_refused(small_book: SmallBook) -> None:
     told = small_book.tether("check")
     assert told.returncode == 2
     assert "knows no 'value'" in told.stderr
+
+
+def test_fix_leaves_a_number_on_the_edge_to_its_author(small_book: SmallBook) -> None:
+    path = small_book.page("[0.063](=-river.slope)\n")
+    before = path.read_bytes()
+    assert small_book.tether("fix").returncode == 1
+    assert path.read_bytes() == before
+
+
+def test_an_unknown_name_is_placed_in_the_expression(small_book: SmallBook) -> None:
+    small_book.page("See [13](=brook.bridges).\n")
+    (problem,) = small_book.check().problems
+    assert (problem.line, problem.column, problem.kind) == (1, 11, "expression")
+    assert "known are dry, river" in problem.message
+
+
+def test_a_dead_link_is_placed_past_its_sound_twin(small_book: SmallBook) -> None:
+    small_book.page("[13](=river.bridges)\n\n[x]( =river.bridges)\n")
+    assert [(line, kind) for line, _, kind in small_book.problems()] == [(3, "syntax")]
+
+
+def test_a_binding_in_output_is_refused_unless_it_is_shown_as_code(small_book: SmallBook) -> None:
+    text = '```python exec="1" id="a"{}\nprint("[0.42](=a.b)")\n```\n'
+    small_book.page(text.format(""))
+    assert "the output holds a binding" in small_book.check().problems[0].message
+    small_book.page(text.format(' result="text"'))
+    assert small_book.tether("fix").returncode == 0
