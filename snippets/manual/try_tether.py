@@ -11,7 +11,7 @@ from tether.cli import main
 
 SMALL_BOOK = Path("snippets/manual/small_book").resolve()
 PAGES = Path("snippets/manual/pages").resolve()
-WIDTH = 80
+WIDTH = 66
 TABLE = " " * 4
 
 

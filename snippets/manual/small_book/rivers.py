@@ -20,7 +20,7 @@ class River:
     survey: Record
 
     def depth_at(self, kilometre: float) -> float:
-        """Give the depth in metres, so many kilometres from the spring."""
+        """Give the depth in metres at a distance from the source."""
         return 1 + kilometre / 8
 
 
@@ -33,8 +33,8 @@ def measure_river() -> River:
         wetland=0.1345,
         depths=(1.25, 0.5, 3.0),
         balance=Roundoff(2e-16),
-        flood=Estimate(0.1253, low=0.1188, high=0.1321, trials=9876),
-        survey=Record(2.5, about="hours, in a rowing boat, upstream"),
+        flood=Estimate(0.1253, 0.1188, 0.1321, trials=9876),
+        survey=Record(2.5, about="hours, by rowing boat"),
     )
 
 
