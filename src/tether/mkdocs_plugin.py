@@ -18,7 +18,7 @@ from mkdocs.plugins import BasePlugin, event_priority
 from tether import session
 from tether.check import check
 from tether.config import load_project
-from tether.problems import TetherError, exit_code
+from tether.problems import TetherError, count, exit_code
 from tether.report import write_problems, write_report
 from tether.verify import verify_site
 
@@ -108,7 +108,10 @@ class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  
         self.staging = self.final.with_name(f".{self.final.name}-staging")
         config.site_dir = str(self.staging)
         self.warnings.count = 0
-        logging.getLogger("mkdocs").addHandler(self.warnings)
+        logger = logging.getLogger("mkdocs")
+        logger.addHandler(self.warnings)
+        if config.strict and not logger.isEnabledFor(logging.WARNING):
+            logger.setLevel(logging.WARNING)  # -q would hide the very warnings that --strict forbids
 
     @event_priority(_LAST)
     def on_post_page(self, output: str, **_: Any) -> str:  # noqa: ANN401
@@ -126,11 +129,15 @@ class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  
         if problems:
             write_problems(problems, "text", sys.stderr)
             self._discard()
-            message = f"tether: the built site has {len(problems)} problems; the last good site stays"
+            message = (
+                f"tether: the built site has {count(len(problems), 'problem')}; the last good site stays"
+            )
             raise Abort(message)
         if config.strict and self.warnings.count:
             self._discard()
-            message = f"tether: {self.warnings.count} warnings in strict mode; the last good site stays"
+            message = (
+                f"tether: {count(self.warnings.count, 'warning')} in strict mode; the last good site stays"
+            )
             raise Abort(message)
         self._publish(config)
 
