@@ -42,5 +42,5 @@ def fold(line: str) -> str:
     """Fold a line that is too long for the page, unless it is a row of a table."""
     if len(line) <= WIDTH or TABLE in line:
         return line
-    folded = textwrap.wrap(line, WIDTH, break_long_words=False, break_on_hyphens=False)
-    return "\n    ".join(folded)
+    folded = textwrap.wrap(line, WIDTH - len(TABLE), break_long_words=False, break_on_hyphens=False)
+    return f"\n{TABLE}".join(folded)
