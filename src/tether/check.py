@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from tether import audit, outputs
 from tether.bindings import Binding, find_bindings
@@ -12,7 +13,7 @@ from tether.given import Given, read_given
 from tether.judge import describe_failures, describe_request, judge_binding, judge_given, report_of
 from tether.judged import Judged, Verdict
 from tether.problems import Problem
-from tether.runner import Outcome, Worker
+from tether.runner import Outcome, run_jobs
 from tether.scan import Page, Scanner
 
 if TYPE_CHECKING:
@@ -25,9 +26,14 @@ if TYPE_CHECKING:
 def check(project: Project, only: Sequence[Path] | None = None) -> Verdict:
     """Give the verdict on a book, or on some of its files; raise TetherError where it cannot begin."""
     verdict = Verdict(project, read_pages(project, only))
-    with Worker(project) as worker:
-        _check_values(verdict, worker)
-        _check_blocks(verdict, worker)
+    asked = _ask_values(verdict)
+    executed = [page for page in verdict.pages if page.fences and not _has_wrong_header(verdict, page)]
+    jobs = [asked.job, *(outputs.describe_blocks(page) for page in executed)]
+    told, *outcomes = run_jobs(project, jobs)
+    _judge_values(verdict, asked, told)
+    for page, outcome in zip(executed, outcomes, strict=True):
+        verdict.outputs[page.name], problems = outputs.judge_blocks(project, page, outcome)
+        verdict.problems += problems
     _check_audit(verdict, whole=only is None)
     if only is None:
         verdict.problems += outputs.report_orphans(project, verdict.pages)
@@ -64,50 +70,46 @@ def find_missing_pages(project: Project) -> list[Problem]:
     ]
 
 
-def _check_values(verdict: Verdict, worker: Worker) -> None:
-    bindings: list[Binding] = []
-    given: list[Given] = []
-    for page in verdict.pages:
-        bindings += [binding for binding in find_bindings(page) if binding.expression is not None]
-        given += read_given(page)
+@dataclass(frozen=True)
+class _Asked:
+    """The expressions of the book, and the job that evaluates them."""
+
+    bindings: list[Binding]
+    given: list[Given]
+    job: dict[str, Any]
+
+
+def _ask_values(verdict: Verdict) -> _Asked:
+    """Gather every expression of the book into one job: each experiment is then made once."""
+    found = [binding for page in verdict.pages for binding in find_bindings(page)]
+    bindings = [binding for binding in found if binding.expression is not None]
+    verdict.given = {page.name: read_given(page) for page in verdict.pages}
+    given = [entry for entries in verdict.given.values() for entry in entries]
     requests = [describe_request(binding) for binding in bindings]
     requests += [{"text": entry.expression.text, "quoted": []} for entry in given]
-    outcome = Outcome()
-    if requests and not verdict.project.settings.values:
-        verdict.problems.append(
-            Problem(
-                "pyproject.toml",
-                0,
-                0,
-                "config",
-                "no [tool.tether] values: nothing to hold bindings against",
-                definite=False,
-            )
-        )
-        return
-    if requests:
-        outcome = worker.run(
-            {"kind": "values", "values": verdict.project.settings.values, "expressions": requests}
-        )
-    reports = [report_of(outcome, index) for index in range(len(requests))]
+    return _Asked(
+        bindings,
+        given,
+        {"kind": "values", "values": verdict.project.settings.values, "expressions": requests},
+    )
+
+
+def _judge_values(verdict: Verdict, asked: _Asked, outcome: Outcome) -> None:
+    reports = [report_of(outcome, index) for index in range(len(asked.job["expressions"]))]
     verdict.problems += describe_failures(reports, "pyproject.toml")
-    for index, binding in enumerate(bindings):
+    for index, binding in enumerate(asked.bindings):
         judged, problems = judge_binding(binding, reports[index])
         verdict.judged.setdefault(binding.page.name, []).append(judged)
         verdict.problems += problems
-    for index, entry in enumerate(given, len(bindings)):
+    for index, entry in enumerate(asked.given, len(asked.bindings)):
         verdict.problems += judge_given(entry, reports[index])
-    verdict.given = {page.name: [entry for entry in given if entry.page is page] for page in verdict.pages}
 
 
-def _check_blocks(verdict: Verdict, worker: Worker) -> None:
-    for page in verdict.pages:
-        verdict.problems += (wrong := outputs.check_headers(page))
-        if page.fences and not wrong:
-            outcome = worker.run(outputs.describe_blocks(page))
-            reports, problems = outputs.judge_blocks(verdict.project, page, outcome)
-            verdict.outputs[page.name] = reports
-            verdict.problems += problems
+def _has_wrong_header(verdict: Verdict, page: Page) -> bool:
+    """Report what is wrong with a page's executable fences; none of them then runs."""
+    wrong = outputs.check_headers(page)
+    verdict.problems += wrong
+    return bool(wrong)
 
 
 def _check_audit(verdict: Verdict, *, whole: bool) -> None:

@@ -21,6 +21,11 @@ Send = Callable[..., None]
 
 def evaluate_all(job: dict[str, Any], send: Send) -> None:
     """Evaluate every expression of a job; report each."""
+    if not job["expressions"]:
+        return
+    if not job["values"]:
+        send("failed", message="[tool.tether] names no values to hold bindings against", trace="")
+        return
     try:
         values = load(job["values"])
     except BaseException as error:  # noqa: BLE001  (the book's code may raise anything)

@@ -11,17 +11,19 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
 from tether.problems import TetherError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tether.config import Project
 
 _CAN_FORK = hasattr(os, "fork")
+_MOST_WORKERS = 8
 _START_LIMIT = 120.0
 """Seconds that the worker may take to import what it keeps warm."""
 
@@ -178,6 +180,28 @@ class Worker:
                 with contextlib.suppress(OSError):
                     stream.close()
         self._process = None
+
+
+def run_jobs(project: Project, jobs: Sequence[dict[str, Any]]) -> list[Outcome]:
+    """Have jobs done in fresh processes, as many at a time as there are processors; keep their order."""
+    waiting = iter(range(len(jobs)))
+    outcomes: dict[int, Outcome] = {}
+    lock = threading.Lock()
+
+    def work() -> None:
+        with Worker(project) as worker:
+            while True:
+                with lock:
+                    index = next(waiting, None)
+                if index is None:
+                    return
+                outcomes[index] = worker.run(jobs[index])
+
+    at_once = min(os.cpu_count() or 1, len(jobs), _MOST_WORKERS)
+    with ThreadPoolExecutor(at_once) as pool:
+        for done in [pool.submit(work) for _ in range(at_once)]:
+            done.result()
+    return [outcomes[index] for index in range(len(jobs))]
 
 
 def _describe_exit(status: int) -> str:
