@@ -121,7 +121,7 @@ def test_an_unbound_number_is_named_on_every_page(book: Copy) -> None:
 
 
 SPOILT = {
-    "the seed": ("src/softlookup/book.py", "SEED = 0\n", "SEED = 1\n"),
+    "the seed": ("src/softlookup/book/seeds.py", "SEED = 0\n", "SEED = 1\n"),
     "the bump": ("src/softlookup/experiments/head.py", "BUMP = 0.5", "BUMP = 0.6"),
     "the scaling": ("src/softlookup/attention.py", "return 1 / float(np.sqrt(d_k))", "return 1 / float(d_k)"),
 }

@@ -26,7 +26,10 @@ CHECKING = ["tether", "tether.numbers", "tether.experiment", "tether.values"]
 PARTS: dict[str, tuple[list[str], set[str]]] = {
     "softlookup": (["softlookup"], {"numpy"}),
     "softlookup.experiments": (["softlookup", "softlookup.experiments", "tether.values"], {"numpy"}),
-    "softlookup.book": (["softlookup", "softlookup.experiments", "tether.experiment"], {"numpy"}),
+    "softlookup.book": (
+        ["softlookup", "softlookup.experiments", "softlookup.book", "tether.experiment"],
+        {"numpy"},
+    ),
     "softlookup.show": (
         ["softlookup", "softlookup.experiments", "softlookup.show", "tether.values"],
         {"numpy", "matplotlib", "markdown", "latex2mathml"},

@@ -6,12 +6,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from softlookup import book as book_module
-from softlookup.book import Book, book
+from softlookup.book import Book, book, chapter
 from softlookup.experiments.recipe import Recipe, follow_recipe
 from tether.experiment import Experiment
 
-NAMES = [name for name, value in vars(Book).items() if isinstance(value, Experiment)]
+NAMES = [
+    name
+    for chapter_class in Book.__mro__
+    for name, value in vars(chapter_class).items()
+    if isinstance(value, Experiment)
+]
 
 EXPECTED = {
     "world", "head", "permutation", "gradients", "learning", "overflow", "temperature", "shift", "rules",
@@ -23,9 +27,13 @@ def test_the_book_quotes_from_these_experiments() -> None:
     assert set(NAMES) >= EXPECTED
 
 
+def test_no_two_chapters_declare_one_name() -> None:
+    assert sorted(NAMES) == sorted(set(NAMES))
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_each_result_is_documented_made_once_and_made_by_a_function_with_words(name: str) -> None:
-    declared: Any = vars(Book)[name]
+    declared: Any = getattr(Book, name)
     assert declared.__doc__
     assert inspect.isfunction(declared.source)
     assert declared.source.__module__.startswith("softlookup.")
@@ -42,7 +50,7 @@ def ask(names: list[str]) -> tuple[Book, int]:
         return runs[-1]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(book_module, "follow_recipe", count)
+        patch.setattr(chapter, "follow_recipe", count)
         fresh = Book()
         for name in names:
             getattr(fresh, name)

@@ -1,0 +1,41 @@
+"""Where every draw of the book begins: one seed, and a stream of its own for each experiment that draws."""
+
+from enum import IntEnum, unique
+
+import numpy as np
+
+SEED = 0
+"""The seed of source A's generator, and of every other generator of the book."""
+
+
+@unique
+class Stream(IntEnum):
+    """The number of each experiment's own generator; a number once taken is never used again."""
+
+    # Softmax and one head.
+    SHIFT = 1
+    PERMUTATION = 2
+    REDRAWS = 3
+
+    # Retrieval and scaling.
+    CORRELATED = 11
+    UNREACHABLE = 12
+    FRESH_SEEDS = 13
+    GAPS = 14
+    ENTRIES = 15
+    GRADIENT_SPREAD = 16
+
+    # The Jacobian.
+    STEPS = 51
+    BOUNDS = 52
+    PRODUCT = 53
+    FREEZING = 54
+
+    # Several heads.
+    HEAD_PAIRS = 61
+    REDUNDANCY = 62
+
+
+def make_generator(stream: Stream) -> np.random.Generator:
+    """Make an experiment's own generator, so that its draws move nobody else's."""
+    return np.random.default_rng((SEED, int(stream)))
