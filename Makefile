@@ -24,7 +24,7 @@ export PIP_NO_INPUT := 1
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help setup site serve test check fix lint format lock numpy clean
+.PHONY: help setup site serve test check fix records lint format lock numpy clean
 
 help: ## list the targets
 	@echo "make TARGET [ARGS='...'] [PYTHON=python3.12]"
@@ -47,6 +47,11 @@ check: $(READY) ## recompute every number of the pages, without building the sit
 
 fix: $(READY) ## rewrite stale numbers and outputs in place (ARGS=--diff to look first)
 	@$(BIN)/tether fix $(ARGS)
+
+# Times are those of one core; a record of what has not changed need not be made again (RECORDS='blockwise_record').
+RECORDS ?= blockwise_record long_training
+records: $(READY) ## measure what no build measures, and write src/softlookup/experiments/records
+	@for name in $(RECORDS); do OPENBLAS_NUM_THREADS=1 $(PY) -m softlookup.experiments.$$name || exit 1; done
 
 lint: $(READY) ## lint, format, types, workflows
 	@$(PY) -m ruff check
