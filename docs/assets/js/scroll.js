@@ -30,10 +30,13 @@
     }
   }
 
-  // Material puts the copy buttons of each code block into a landmark of its own, all without a name.
+  // Material puts the copy buttons of each code block into a landmark without a name, and Markdown
+  // makes a head cell of an empty corner: neither is one.
   function unmark() {
-    for (const nav of document.querySelectorAll("nav.md-code__nav:not([role])")) nav.setAttribute("role", "group");
+    const none = document.querySelectorAll("nav.md-code__nav:not([role]), th:empty:not([role])");
+    for (const element of none) element.setAttribute("role", "presentation");
   }
+  unmark();
   const article = document.querySelector("article");
   if (article) new MutationObserver(unmark).observe(article, { childList: true, subtree: true });
 
