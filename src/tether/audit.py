@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _EXEMPT = re.compile(r"exempt:\s*(?P<reason>\S.*)?", re.DOTALL)
 _AROUND = 30
+_DELIMITER = re.compile(r"\\[()\[\]]")
 
 
 @dataclass
@@ -125,12 +126,9 @@ def _describe_loose(page: Page, run: Run, number: Quoted) -> Problem:
     found = run.origin(number.start, number.end)
     source, offset = found or (page.source, page.body)
     line, column = source.position(offset) if found else (0, 0)
-    around = (
-        run.text[max(number.start - _AROUND, 0) : number.end + _AROUND]
-        .replace(OPAQUE, "…")
-        .replace("\n", " ")
-    )
-    message = f"{text} is bound to nothing, in «{around.strip()}»"
+    around = run.text[max(number.start - _AROUND, 0) : number.end + _AROUND]
+    shown = _DELIMITER.sub("$", around).replace(OPAQUE, "…").replace("\n", " ").strip()
+    message = f"{text} is bound to nothing, in «{shown}»"
     advice = f"write [{text}](=expression), or `given:` it, or exempt it: {text}<!-- exempt: the reason -->"
     return Problem(source.name, line, column, "loose", message, advice, quoted=text)
 

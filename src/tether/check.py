@@ -12,6 +12,7 @@ from tether.config import plain_project
 from tether.given import Given, read_given
 from tether.judge import describe_failures, describe_request, judge_binding, judge_given, report_of
 from tether.judged import Judged, Verdict
+from tether.notebooks import ENDING, read_notebook_page
 from tether.problems import Problem
 from tether.runner import Outcome, run_jobs
 from tether.scan import Page, Scanner
@@ -49,7 +50,11 @@ def read_pages(project: Project, only: Sequence[Path] | None = None) -> list[Pag
     scanner = Scanner(project)
     plain = Scanner(plain_project(project), comments=True)
     wanted = None if only is None else {path.resolve() for path in only}
-    pages = [scanner.read(path) for path in project.pages() if wanted is None or path in wanted]
+    pages = [
+        read_notebook_page(scanner, path) if path.suffix == ENDING else scanner.read(path)
+        for path in project.pages()
+        if wanted is None or path in wanted
+    ]
     further = [plain.read(path) for path in project.further_files() if wanted is None or path in wanted]
     for page in further:
         page.problems += [
@@ -66,7 +71,7 @@ def find_missing_pages(project: Project) -> list[Problem]:
     return [
         Problem(name, 0, 0, "nav", f"nav names {page}, which is not in {project.docs_dir.name}/")
         for page in project.nav
-        if page.endswith(".md") and not (project.docs_dir / page).exists()
+        if page.endswith((".md", ENDING)) and not (project.docs_dir / page).exists()
     ]
 
 

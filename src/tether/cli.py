@@ -91,7 +91,8 @@ def _choose_files(project: Project, files: list[Path]) -> list[Path] | None:
     for path in files:
         if path.resolve() not in known:
             what = "is not a page of the book" if path.exists() else "does not exist"
-            message = f"{path}: {what}; pages lie in {project.docs_dir.name}/ and end in .md"
+            pages = f"pages lie in {project.docs_dir.name}/ and end in .md, or are listed as notebooks"
+            message = f"{path}: {what}; {pages}"
             raise TetherError(message)
     return files
 

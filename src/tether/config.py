@@ -36,6 +36,8 @@ class Settings:
     """Folder of the committed outputs."""
     files: tuple[str, ...] = ("README.md",)
     """Further Markdown files under the verdict, bound by comments."""
+    notebooks: tuple[str, ...] = ()
+    """Percent-format notebooks, relative to the docs folder, that are pages of the book."""
     ledger: str = "ledger.md"
     """Page, relative to the docs folder, that lists every bound number."""
     time_limit: float = 60.0
@@ -69,12 +71,13 @@ class Project:
         return self.root / self.settings.outputs
 
     def pages(self) -> list[Path]:
-        """List the Markdown pages of the book, as MkDocs would find them."""
+        """List the pages of the book: the Markdown files that MkDocs would find, and the notebooks."""
         import pathspec  # noqa: PLC0415  (not needed for `tether --version`)
 
         hidden = pathspec.GitIgnoreSpec.from_lines([".*", "/templates/", *self.exclude.splitlines()])
         found = sorted(path for path in self.docs_dir.rglob("*.md") if path.is_file())
-        return [path for path in found if not hidden.match_file(path.relative_to(self.docs_dir).as_posix())]
+        shown = [path for path in found if not hidden.match_file(path.relative_to(self.docs_dir).as_posix())]
+        return sorted([*shown, *(self.docs_dir / name for name in self.settings.notebooks)])
 
     def further_files(self) -> list[Path]:
         """List the files outside the docs folder that are under the verdict."""

@@ -67,15 +67,16 @@ def _read_entry(page: Page, key: yaml.Node, value: yaml.Node) -> Given | None:
     except ExpressionError as error:
         page.problems.append(_problem(page, value, f"{value.value!r}: {error}"))
         return None
-    line, column = _place(key)
+    line, column = _place(page, key)
     return Given(page, key.value, line, column, expression, numbers[0])
 
 
-def _place(node: yaml.Node) -> tuple[int, int]:
+def _place(page: Page, node: yaml.Node) -> tuple[int, int]:
     # The head was composed without its first line of dashes, which is one line up.
-    return node.start_mark.line + 2, node.start_mark.column + 1
+    line = node.start_mark.line + 2
+    return line, node.start_mark.column + 1 + page.source.cut_of(line)
 
 
 def _problem(page: Page, node: yaml.Node, message: str) -> Problem:
-    line, column = _place(node)
+    line, column = _place(page, node)
     return Problem(page.name, line, column, "given", message)

@@ -19,6 +19,8 @@ from pymdownx.superfences import SuperFencesException
 
 from tether import fences, ledger, session
 from tether.marks import CANDIDATE, SCHEME
+from tether.notebook_files import place_download
+from tether.notebooks import is_notebook
 from tether.problems import TetherError
 from tether.scan import TREE_PRIORITY
 
@@ -166,6 +168,8 @@ class _Linker(Treeprocessor):
             )
             raise TetherError(message)
         _place_ledger(root, page)
+        if is_notebook(page):
+            place_download(root, page)
         SubElement(root, "p", {"class": "tether-foot"}).text = now.foot(page)
         now.converted.add(page.name)
 

@@ -7,17 +7,20 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from markdown_exec import markdown_config
 from mkdocs.config.base import Config
 from mkdocs.exceptions import Abort
 from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.structure.files import File, Files
 
 from tether import session
 from tether.check import check
 from tether.config import load_project
+from tether.notebook_files import name_download, write_ipynb
+from tether.notebooks import is_notebook
 from tether.problems import TetherError, count, exit_code
 from tether.report import write_problems, write_report
 from tether.verify import verify_site
@@ -53,6 +56,14 @@ class _Warnings(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.count += record.name != _LOG.name
+
+
+class NotebookFile(File):
+    """A percent-format file that MkDocs takes for a page."""
+
+    def is_documentation_page(self) -> bool:
+        """Say yes: the text of the page is made of the file."""
+        return True
 
 
 class TetherConfig(Config):  # type: ignore[no-untyped-call]  # MkDocs leaves this hook untyped
@@ -112,6 +123,20 @@ class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  
         logger.addHandler(self.warnings)
         if config.strict and not logger.isEnabledFor(logging.WARNING):
             logger.setLevel(logging.WARNING)  # -q would hide the very warnings that --strict forbids
+
+    @event_priority(_LAST)
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Make notebooks pages, and put beside each the file that Jupyter opens."""
+        verdict = session.current().verdict
+        for page in filter(is_notebook, verdict.pages):
+            uri = page.source.path.relative_to(verdict.project.docs_dir).as_posix()
+            if (plain := files.get_file_from_path(uri)) is not None:
+                files.remove(plain)
+            files.append(NotebookFile.generated(config, uri, content=page.source.text))
+            beside = (PurePosixPath(uri).parent / name_download(page)).as_posix()
+            content = write_ipynb(page, verdict.outputs.get(page.name, []))
+            files.append(File.generated(config, beside, content=content))
+        return files
 
     @event_priority(_LAST)
     def on_post_page(self, output: str, **_: Any) -> str:  # noqa: ANN401

@@ -56,7 +56,7 @@ class Page:
     @property
     def key(self) -> str:
         """The path relative to the docs folder, without its ending: names outputs and anchors."""
-        return self.name.split("/", 1)[-1].removesuffix(".md")
+        return self.name.split("/", 1)[-1].removesuffix(".md").removesuffix(".py")
 
 
 class _DoneError(Exception):

@@ -28,6 +28,8 @@ class Source:
     text: str
     raw: str = field(repr=False)
     """The file's characters as they are."""
+    cut: tuple[int, ...] = field(default=(), repr=False)
+    """How many characters of each line stand in the file before it; none where this is empty."""
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -43,7 +45,11 @@ class Source:
     def position(self, offset: int) -> tuple[int, int]:
         """Tell line and column, both from 1, of an offset in ``text``."""
         line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        return line, offset - self._starts[line - 1] + 1 + self.cut_of(line)
+
+    def cut_of(self, line: int) -> int:
+        """Tell how many characters of the file stand before a line's text: a notebook's comment mark."""
+        return self.cut[line - 1] if line <= len(self.cut) else 0
 
     def offset(self, line: int) -> int:
         """Tell the offset in ``text`` at which a line, counted from 1, starts."""

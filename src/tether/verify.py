@@ -33,10 +33,11 @@ _ANYWHERE = (
     (re.compile(r"Traceback \(most recent call last\)"), "a traceback"),
     (re.compile(r"\bnp\.(?:float|int|bool)\w*\("), "a NumPy scalar's repr"),
 )
+_MATHS = "unrendered maths"
 _IN_PROSE = (
     (re.compile(r"^\s*(?:`{3,}|~{3,})", re.MULTILINE), "a raw fence"),
     (re.compile(r"\]\(=|\]\(tether:"), "an unresolved binding"),
-    (re.compile(r"\\\(|\\\[|\$\$"), "unrendered maths"),
+    (re.compile(r"\\\(|\\\[|\$\$"), _MATHS),
     (re.compile(r"\bnan\b"), "a value that is not a number"),
 )
 
@@ -57,6 +58,7 @@ class _PageReader(HTMLParser):
         self.page = page
         self.silent = 0
         self.code = 0
+        self.scripted_maths = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = {name: value or "" for name, value in attrs}
@@ -82,6 +84,8 @@ class _PageReader(HTMLParser):
             loaded = tag in _LOADED or (tag == "link" and "stylesheet" in attributes.get("rel", ""))
             if not (tag == "link" and attributes.get("rel") in {"canonical", "alternate", "prev", "next"}):
                 self.page.links.append((target, "loaded" if loaded else "linked", self.getpos()[0]))
+        if tag == "script" and re.search("mathjax|katex", attributes.get("src", ""), re.IGNORECASE):
+            self.scripted_maths = True
         if "tether-failed" in attributes.get("class", "").split():
             self._report("execution", "a block that failed")
         if "data-tether-late" in attributes:
@@ -122,13 +126,17 @@ def verify_folder(site: Path, project: Project | None = None) -> list[Problem]:
     problems += [
         Problem(name, 0, 0, "nav", "is in the nav, but not on the site")
         for name in (project.nav if project else ())
-        if name.endswith(".md") and not {name.removesuffix(".md") + ".html", _directory_page(name)} & files
+        if name.endswith((".md", ".py")) and not {f"{_stem(name)}.html", _directory_page(name)} & files
     ]
     return sorted(set(problems))
 
 
+def _stem(name: str) -> str:
+    return name.removesuffix(".md").removesuffix(".py")
+
+
 def _directory_page(name: str) -> str:
-    stem = name.removesuffix(".md")
+    stem = _stem(name)
     if posixpath.basename(stem) in {"index", "README"}:
         return posixpath.join(posixpath.dirname(stem), "index.html")
     return f"{stem}/index.html"
@@ -139,6 +147,8 @@ def _read_page(path: Path, site: Path) -> _BuiltPage:
     reader = _PageReader(page)
     reader.feed(path.read_text(encoding="utf-8"))
     reader.close()
+    if reader.scripted_maths:  # the reader's browser renders it
+        page.problems = [problem for problem in page.problems if not problem.message.startswith(_MATHS)]
     return page
 
 
