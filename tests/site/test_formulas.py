@@ -31,7 +31,7 @@ def test_brackets_grow_with_what_they_hold(specimen: Site, visitor: Visitor) -> 
 def test_aligned_lines_share_their_equals_sign(specimen: Site, visitor: Visitor) -> None:
     page = visitor.open(specimen).page
     lefts = page.evaluate(
-        "[...document.querySelectorAll('.sl-aligned mtd:nth-child(2)')]"
+        "[...document.querySelector('.sl-aligned').querySelectorAll('mtd:nth-child(2)')]"
         ".map(e => [...e.querySelectorAll('mo')].find(o => o.textContent == '='))"
         ".map(e => e.getBoundingClientRect().left)"
     )
@@ -64,3 +64,15 @@ def test_letters_of_a_role_have_its_colour(specimen: Site, visitor: Visitor) -> 
     )
     assert inks[0] == inks[1]
     assert inks[0] != page.evaluate("getComputedStyle(document.querySelector('article p')).color")
+
+
+def test_cases_within_aligned_lines_keep_their_columns_apart(specimen: Site, visitor: Visitor) -> None:
+    page = visitor.open(specimen).page
+    gap = page.evaluate(
+        """(() => {
+            const [value, condition] = document.querySelectorAll('.sl-aligned mtable mtr:first-child > mtd');
+            return condition.querySelector('mtext').getBoundingClientRect().left
+                - value.querySelector('mi').getBoundingClientRect().right;
+        })()"""
+    )
+    assert gap > 8

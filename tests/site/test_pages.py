@@ -45,7 +45,7 @@ def test_figures_follow_the_scheme(book: Site, visitor: Visitor) -> None:
 def test_figures_are_not_in_the_search_index(book: Site) -> None:
     index = (book.folder / "search" / "search_index.json").read_text("utf-8")
     assert "Soft Lookup" in index
-    assert "equal shares" not in index
+    assert "equal shares, 1/" not in index
 
 
 def test_print_keeps_text_and_drops_the_frame(specimen: Site, visitor: Visitor) -> None:

@@ -52,8 +52,16 @@ def read_formula(tex: str, *, display: bool) -> ET.Element:
     check_result(math, tex)
     math.attrib.pop("xmlns", None)
     mend(math)
+    _trim(math[0])
     math.set("alttext", " ".join(tex.split()))
     return math
+
+
+def _trim(row: ET.Element) -> None:
+    """Take the outer space from an operator at either end: what stands there is outside the formula."""
+    for index, side in ((0, "lspace"), (-1, "rspace")):
+        if len(row) and row[index].tag == "mo":
+            row[index].attrib.setdefault(side, "0")
 
 
 def check_source(tex: str) -> None:

@@ -99,6 +99,12 @@ def test_a_sign_is_not_a_difference(tex: str, form: str | None) -> None:
     assert sign.get("form") == form
 
 
+def test_an_operator_at_an_end_leaves_its_space_to_the_sentence() -> None:
+    first, last = (next(read(tex).iter("mo")) for tex in ("= 3", "c ="))
+    assert (first.get("lspace"), first.get("rspace")) == ("0", None)
+    assert (last.get("lspace"), last.get("rspace")) == (None, "0")
+
+
 def test_an_exponent_belongs_to_the_whole_bracket() -> None:
     (power,) = read(r"a - \big(b + c\big)^2").iter("msup")
     assert power[0].tag == "mrow"
