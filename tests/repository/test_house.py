@@ -18,7 +18,10 @@ LONGEST = 300
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
-MARKDOWN = {"markdown", "markdown_exec", "markupsafe", "mkdocs", "pathspec", "pymdownx", "yaml"}
+MARKDOWN = {
+    "jupytext", "markdown", "markdown_exec", "markupsafe", "mkdocs", "nbformat", "pathspec", "pymdownx",
+    "yaml",
+}  # fmt: skip
 CHECKING = ["tether", "tether.numbers", "tether.experiment", "tether.values"]
 
 # What each part may import: of this repository, and from elsewhere besides the standard library.
