@@ -92,7 +92,9 @@ def _last_number_start(text: str) -> int:
 
 def _find_given(number: Number, given: Sequence[Given]) -> int | None:
     for index, entry in enumerate(given):
-        if entry.number.value == number.value and (number.word or entry.number.half_unit == number.half_unit):
+        known = entry.number
+        alike = number.word or (known.half_unit == number.half_unit and known.kind == number.kind)
+        if known.value == number.value and alike and known.about == number.about:
             return index
     return None
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tether import audit, outputs
 from tether.bindings import Binding, find_bindings
 from tether.config import plain_project
+from tether.frontmatter import shown_frame
 from tether.given import Given, read_given
 from tether.judge import describe_failures, describe_request, judge_binding, judge_given, report_of
 from tether.judged import Judged, Verdict
@@ -16,6 +17,7 @@ from tether.notebooks import ENDING, read_notebook_page
 from tether.problems import Problem
 from tether.runner import Outcome, run_jobs
 from tether.scan import Page, Scanner
+from tether.sources import read_source
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,15 +55,20 @@ def read_pages(project: Project, only: Sequence[Path] | None = None) -> list[Pag
     pages = [
         read_notebook_page(scanner, path) if path.suffix == ENDING else scanner.read(path)
         for path in project.pages()
-        if wanted is None or path in wanted
+        if wanted is None or path.resolve() in wanted
     ]
-    further = [plain.read(path) for path in project.further_files() if wanted is None or path in wanted]
+    further = [
+        plain.read(path) for path in project.further_files() if wanted is None or path.resolve() in wanted
+    ]
     for page in further:
         page.problems += [
             Problem(page.name, fence.line, 1, "fence", "a block here would never run", "show it without exec")
             for fence in page.fences
         ]
         page.fences.clear()
+    if wanted is None:
+        frame = read_source(project.config_file, project.root)
+        further.append(Page(frame, 0, runs=list(shown_frame(frame))))
     return [*pages, *further]
 
 
@@ -100,7 +107,8 @@ def _ask_values(verdict: Verdict) -> _Asked:
 
 
 def _judge_values(verdict: Verdict, asked: _Asked, outcome: Outcome) -> None:
-    reports = [report_of(outcome, index) for index in range(len(asked.job["expressions"]))]
+    texts = [request["text"] for request in asked.job["expressions"]]
+    reports = [report_of(outcome, index, texts) for index in range(len(texts))]
     verdict.problems += describe_failures(reports, "pyproject.toml")
     for index, binding in enumerate(asked.bindings):
         judged, problems = judge_binding(binding, reports[index])

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import re
 import tomllib
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from tether.problems import TetherError
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
+"""What MkDocs takes for a page of Markdown."""
 _BUILT_IN = ("toc", "tables", "fenced_code")  # what MkDocs always loads
 _PLAIN = ("tables", "pymdownx.superfences", "footnotes")  # what a README is read with
 
@@ -75,7 +77,12 @@ class Project:
         import pathspec  # noqa: PLC0415  (not needed for `tether --version`)
 
         hidden = pathspec.GitIgnoreSpec.from_lines([".*", "/templates/", *self.exclude.splitlines()])
-        found = sorted(path for path in self.docs_dir.rglob("*.md") if path.is_file())
+        found = sorted(
+            Path(folder, name)
+            for folder, _, names in os.walk(self.docs_dir, followlinks=True)
+            for name in names
+            if name.endswith(MARKDOWN_ENDINGS)
+        )
         shown = [path for path in found if not hidden.match_file(path.relative_to(self.docs_dir).as_posix())]
         return sorted([*shown, *(self.docs_dir / name for name in self.settings.notebooks)])
 
@@ -106,7 +113,9 @@ def load_project(config_file: Path) -> Project:
     except (OSError, ConfigurationError) as error:
         message = f"{config_file.name}: {error}"
         raise TetherError(message) from error
+    _check_shape(raw, config_file.name)
     names, configs = _read_extensions(raw.get("markdown_extensions") or [])
+    _check_extension(names, configs, config_file.name)
     docs_dir = root / raw.get("docs_dir", "docs")
     if not docs_dir.is_dir():
         message = f"{config_file.name}: docs_dir {docs_dir.name} is not a folder"
@@ -122,6 +131,36 @@ def load_project(config_file: Path) -> Project:
         exclude=raw.get("exclude_docs") or "",
         settings=read_settings(root / "pyproject.toml"),
     )
+
+
+_SHAPES: dict[str, type | tuple[type, ...]] = {
+    "docs_dir": str,
+    "site_dir": str,
+    "exclude_docs": str,
+    "markdown_extensions": (list, dict),
+    "nav": list,
+}
+
+
+def _check_shape(raw: Any, name: str) -> None:  # noqa: ANN401
+    if not isinstance(raw, dict):
+        message = f"{name}: expected settings as `key: value`, found a {type(raw).__name__}"
+        raise TetherError(message)
+    for key, shape in _SHAPES.items():
+        if raw.get(key) is not None and not isinstance(raw[key], shape):
+            message = f"{name}: {key}: {raw[key]!r} is not of the kind that MkDocs reads"
+            raise TetherError(message)
+
+
+def _check_extension(names: tuple[str, ...], configs: dict[str, dict[str, Any]], name: str) -> None:
+    """Refuse a use of the extension that MkDocs would only find while it builds pages."""
+    if configs.get("tether"):
+        message = f"{name}: the extension tether takes no options; settings stand in pyproject.toml"
+        raise TetherError(message)
+    fences = "pymdownx.superfences"
+    if "tether" in names and (fences not in names or names.index("tether") < names.index(fences)):
+        message = f"{name}: markdown_extensions needs {fences}, listed before tether"
+        raise TetherError(message)
 
 
 def _read_extensions(
@@ -166,15 +205,18 @@ def read_settings(path: Path) -> Settings:
         table = tomllib.loads(path.read_text(encoding="utf-8")).get("tool", {}).get("tether", {})
     except FileNotFoundError:
         return Settings()
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         message = f"{path.name}: {error}"
         raise TetherError(message) from error
+    if not isinstance(table, dict):
+        message = f"{path.name}: [tool.tether] is a table, found {table!r}"
+        raise TetherError(message)
     known = {item.name: item.type for item in fields(Settings)}
     for key, value in table.items():
         if key not in known:
             message = f"{path.name}: [tool.tether] knows no {key!r}; known are {', '.join(sorted(known))}"
             raise TetherError(message)
-        if not isinstance(value, _kind_of(str(known[key]))):
+        if not _fits(value, str(known[key])):
             message = f"{path.name}: [tool.tether] {key} = {value!r}: expected {known[key]}"
             raise TetherError(message)
     table = {key: tuple(value) if isinstance(value, list) else value for key, value in table.items()}
@@ -182,10 +224,14 @@ def read_settings(path: Path) -> Settings:
     return Settings(**table)
 
 
-def _kind_of(annotation: str) -> tuple[type, ...]:
+def _fits(value: Any, annotation: str) -> bool:  # noqa: ANN401
+    if annotation == "tuple[str, ...]":
+        return isinstance(value, list) and all(isinstance(item, str) for item in value)
     if annotation.startswith("tuple"):
-        return (list,)
-    return (int, float) if annotation == "float" else (str,)
+        return isinstance(value, list)
+    if annotation == "float":
+        return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
+    return isinstance(value, str)
 
 
 def _read_exemption(entry: Any, path: Path) -> Exemption:  # noqa: ANN401
@@ -197,6 +243,11 @@ def _read_exemption(entry: Any, path: Path) -> Exemption:  # noqa: ANN401
     ):
         message = f"{path.name}: [[tool.tether.exempt]] needs pages, match and reason, found {entry!r}"
         raise TetherError(message)
+    try:
+        re.compile(str(entry["match"]))
+    except re.error as error:
+        message = f"{path.name}: [[tool.tether.exempt]] match {entry['match']!r}: {error}"
+        raise TetherError(message) from error
     return Exemption(**{key: str(value) for key, value in entry.items()})
 
 

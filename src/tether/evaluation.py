@@ -11,9 +11,10 @@ from fractions import Fraction
 from typing import Any
 
 from tether.blocks import describe_error
-from tether.evaluator import Evaluator, as_number
+from tether.evaluator import Evaluator
 from tether.experiment import Experiment
 from tether.expressions import EdgeError, ExpressionError, parse
+from tether.functions import as_number
 from tether.values import Estimate, Record, Roundoff
 
 Send = Callable[..., None]
@@ -82,8 +83,13 @@ def _has(values: object, name: str) -> bool:
 
 
 def _read_quoted(text: str) -> int | float:
-    number = Fraction(text)
-    return number.numerator if number.denominator == 1 else float(number)
+    """Read a number of the text exactly; raise ExpressionError where no float holds it."""
+    number = Fraction(*(int(part, 16) for part in text.split("/")))
+    try:
+        return number.numerator if number.denominator == 1 else float(number)
+    except OverflowError:
+        message = "the text quotes a number too large for any value"
+        raise ExpressionError(message) from None
 
 
 def describe_value(result: Any) -> dict[str, Any]:  # noqa: ANN401
@@ -91,6 +97,9 @@ def describe_value(result: Any) -> dict[str, Any]:  # noqa: ANN401
     if isinstance(result, bool) or type(result).__name__ == "bool":
         return {"truth": bool(result)}
     items = [_describe_item(item) for item in flatten(result)]
+    if not items:
+        message = "gives no value at all, so any text would do"
+        raise ExpressionError(message)
     return {"values": items}
 
 

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import ast
-import math
 import operator
 from typing import TYPE_CHECKING, Any
 
-from tether.expressions import QUOTED, EdgeError, ExpressionError, read_index
+from tether.expressions import FUNCTIONS, QUOTED, EdgeError, ExpressionError, read_index
+from tether.functions import apply_function, as_number, explain_type, refuse_edge, refuse_incomparable
 from tether.problems import count
+from tether.values import Roundoff
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "abs": abs,
-    "exp": math.exp,
-    "len": len,
-    "log": math.log,
-    "max": max,
-    "min": min,
-    "round": round,
-    "sqrt": math.sqrt,
-    "sum": sum,
-}
 _BINARY: dict[type, Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -77,9 +67,9 @@ class Evaluator:
             case ast.BinOp(left=left, op=op, right=right):
                 return self._arithmetic(op, self.evaluate(left), self.evaluate(right), node)
             case ast.UnaryOp(op=op, operand=operand):
-                return _UNARY[type(op)](self.evaluate(operand))
+                return self._unary(op, self.evaluate(operand), node)
             case ast.BoolOp(op=op, values=values):
-                results = [bool(self.evaluate(value)) for value in values]
+                results = [self._truth(value) for value in values]
                 return all(results) if isinstance(op, ast.And) else any(results)
             case ast.Compare(left=left, ops=ops, comparators=comparators):
                 return self._compare([self.evaluate(item) for item in (left, *comparators)], ops, node)
@@ -93,6 +83,9 @@ class Evaluator:
         return self.quoted[index]
 
     def _attribute(self, owner: object, name: str, node: ast.expr) -> Any:  # noqa: ANN401
+        if isinstance(owner, Roundoff):
+            message = "a Roundoff has nothing to quote; claim a bound instead, as in [below 1e-12](=...<n)"
+            raise ExpressionError(message, (node.end_col_offset or 0) - len(name))
         if not hasattr(type(owner), name) and not _has(owner, name):
             known = ", ".join(sorted(item for item in dir(owner) if not item.startswith("_"))[:12])
             what = "the book's values have" if owner is self.values else f"{type(owner).__name__} has"
@@ -110,7 +103,7 @@ class Evaluator:
     def _call(self, function: ast.expr, arguments: list[Any], node: ast.expr) -> Any:  # noqa: ANN401
         name = function.id if isinstance(function, ast.Name) else ""
         if name in FUNCTIONS:
-            return _apply(name, arguments, node)
+            return apply_function(name, arguments, self.edge, node)
         called = self.evaluate(function)
         if not all(isinstance(argument, int | float) for argument in arguments):
             message = "only numbers may be handed to a call"
@@ -120,34 +113,52 @@ class Evaluator:
             raise ExpressionError(message, node.col_offset)
         return called(*arguments)
 
+    def _truth(self, node: ast.expr) -> bool:
+        result = as_number(self.evaluate(node))
+        if not isinstance(result, bool):
+            message = f"and/or of {type(result).__name__}, expected truth values"
+            raise ExpressionError(message, node.col_offset)
+        return result
+
+    def _unary(self, op: ast.unaryop, operand: Any, node: ast.expr) -> Any:  # noqa: ANN401
+        operand = as_number(operand)
+        if isinstance(op, ast.Not) and not isinstance(operand, bool):
+            message = f"not of {type(operand).__name__}, expected a truth value"
+            raise ExpressionError(message, node.col_offset)
+        try:
+            return _UNARY[type(op)](operand)
+        except TypeError as error:
+            raise ExpressionError(explain_type(operand, operand, error), node.col_offset) from None
+
     def _arithmetic(self, op: ast.operator, left: Any, right: Any, node: ast.expr) -> Any:  # noqa: ANN401
         left, right = as_number(left), as_number(right)
-        if isinstance(op, ast.Pow) and abs(right) > _LARGEST_POWER:
+        if isinstance(op, ast.Pow) and isinstance(right, int | float) and abs(right) > _LARGEST_POWER:
             message = f"a power above {_LARGEST_POWER}"
             raise ExpressionError(message, node.col_offset)
         try:
+            if isinstance(op, ast.FloorDiv | ast.Mod):
+                refuse_edge(left / right, self.edge, node)
             return _BINARY[type(op)](left, right)
         except (ArithmeticError, TypeError, ValueError) as error:
-            raise ExpressionError(str(error), node.col_offset) from error
+            if isinstance(error, ExpressionError):
+                raise
+            raise ExpressionError(explain_type(left, right, error), node.col_offset) from error
 
     def _compare(self, operands: list[Any], ops: list[ast.cmpop], node: ast.expr) -> bool:
         for left, op, right in zip(operands, ops, operands[1:], strict=False):
-            left, right = as_number(left), as_number(right)  # noqa: PLW2901
-            if not isinstance(op, ast.Eq | ast.NotEq) and self._is_close(left, right):
-                message = (
-                    f"{left!r} and {right!r} are too close to compare: another machine may decide otherwise"
-                )
-                raise EdgeError(message, node.col_offset)
-            try:
-                result = _COMPARE[type(op)](left, right)
-            except TypeError:
-                message = f"{type(left).__name__} and {type(right).__name__} cannot be compared this way"
-                if "Roundoff" in message:
-                    message += "; a Roundoff may only be claimed to be below a bound (<n)"
-                raise ExpressionError(message, node.col_offset) from None
-            if not result:
+            if not self._holds(as_number(left), op, as_number(right), node):
                 return False
         return True
+
+    def _holds(self, left: Any, op: ast.cmpop, right: Any, node: ast.expr) -> bool:  # noqa: ANN401
+        refuse_incomparable(left, op, right, node)
+        if self._is_close(left, right) and not (isinstance(op, ast.Eq | ast.NotEq) and left == right):
+            message = f"{left!r} and {right!r} are too close to compare: another machine may decide otherwise"
+            raise EdgeError(message, node.col_offset)
+        try:
+            return bool(_COMPARE[type(op)](left, right))
+        except TypeError as error:
+            raise ExpressionError(explain_type(left, right, error), node.col_offset) from None
 
     def _is_close(self, left: Any, right: Any) -> bool:  # noqa: ANN401
         if not (isinstance(left, int | float) and isinstance(right, int | float)):
@@ -157,32 +168,6 @@ class Evaluator:
         return abs(left - right) <= self.edge * max(abs(left), abs(right))
 
 
-def _apply(name: str, arguments: list[Any], node: ast.expr) -> Any:  # noqa: ANN401
-    """Call one of the language's own functions; a wrong argument is the expression's mistake."""
-    try:
-        return as_number(FUNCTIONS[name](*[as_number(argument) for argument in arguments]))
-    except (TypeError, ValueError, ArithmeticError) as error:
-        given = ", ".join(_describe(argument) for argument in arguments) or "nothing"
-        message = f"{name} cannot take {given}: {error}"
-        raise ExpressionError(message, node.col_offset) from error
-
-
-def _describe(argument: object) -> str:
-    try:
-        return f"{type(argument).__name__} of {len(argument)}"  # type: ignore[arg-type]  # asked by trying
-    except TypeError:
-        return repr(argument)
-
-
 def _has(owner: object, name: str) -> bool:
     """Tell whether an instance has an attribute, without hiding an error raised in making it."""
     return name in getattr(owner, "__dict__", {}) or name in dir(owner)
-
-
-def as_number(value: Any) -> Any:  # noqa: ANN401
-    """Turn an estimate, a record or a NumPy scalar into the Python number it stands for."""
-    if type(value).__name__ in {"Estimate", "Record"}:
-        return float(value)
-    if hasattr(value, "item") and getattr(value, "ndim", 0) == 0:
-        return value.item()
-    return value

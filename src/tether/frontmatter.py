@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import yaml
 
 from tether.problems import Problem
+from tether.visible import Run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +30,51 @@ def between_marks(head: str) -> str:
         (index for index, line in enumerate(lines[1:], 1) if line.rstrip() in {"---", "..."}), len(lines)
     )
     return "\n".join(lines[1:last])
+
+
+_SHOWN = ("title", "description")
+"""Front matter that readers see: as heading, in the navigation, in what a search engine shows."""
+_FRAME = ("site_name", "site_description", "copyright")
+
+
+def shown_front_matter(source: Source, body: int) -> Iterator[Run]:
+    """Give the texts of a page's front matter that readers see."""
+    if body == 0 or not source.text.startswith("---"):
+        return
+    try:
+        root = yaml.compose(between_marks(source.text[:body]), Loader=yaml.SafeLoader)
+    except yaml.YAMLError:
+        return
+    for key, value in root.value if isinstance(root, yaml.MappingNode) else ():
+        if key.value in _SHOWN and isinstance(value, yaml.ScalarNode):
+            yield Run("text", value.value, after=(source, source.offset(value.start_mark.line + 2)))
+
+
+def shown_frame(source: Source) -> Iterator[Run]:
+    """Give the texts of ``mkdocs.yml`` that stand on every page: the site's name and the nav's titles."""
+    try:
+        root = yaml.compose(source.text, Loader=yaml.SafeLoader)
+    except yaml.YAMLError:
+        return  # said where the file is loaded
+    for key, value in root.value if isinstance(root, yaml.MappingNode) else ():
+        if key.value in _FRAME and isinstance(value, yaml.ScalarNode):
+            yield _run_of(source, value, re.sub("<[^>]*>", " ", value.value))
+        elif key.value == "nav":
+            yield from _titles(source, value)
+
+
+def _titles(source: Source, node: yaml.Node) -> Iterator[Run]:
+    if isinstance(node, yaml.SequenceNode):
+        for item in node.value:
+            yield from _titles(source, item)
+    elif isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            yield _run_of(source, key, key.value)
+            yield from _titles(source, value)
+
+
+def _run_of(source: Source, node: yaml.Node, text: str) -> Run:
+    return Run("text", text, after=(source, source.offset(node.start_mark.line + 1)))
 
 
 def check_front_matter(source: Source, body: int) -> Iterator[Problem]:

@@ -191,16 +191,12 @@ def describe_failures(reports: list[dict[str, Any]], first: str) -> list[Problem
     return problems
 
 
-def missing_report(outcome: Outcome, index: int) -> dict[str, Any]:
-    """Say why there is no report on an expression."""
-    why = outcome.ended or "the worker gave no answer"
+def report_of(outcome: Outcome, index: int, texts: list[str]) -> dict[str, Any]:
+    """Give the worker's report on an expression; where there is none, say on which it stopped."""
+    if index in outcome.events:
+        return outcome.events[index]
     if outcome.failed is not None:
         return {"failed": outcome.failed, "experiment": "the book's values"}
-    if index != outcome.at:
-        why += " (on an expression before this one)"
-    return {"failed": {"message": why, "trace": ""}, "experiment": "it"}
-
-
-def report_of(outcome: Outcome, index: int) -> dict[str, Any]:
-    """Give the worker's report on an expression, or why there is none."""
-    return outcome.events.get(index) or missing_report(outcome, index)
+    stopped = texts[outcome.at] if 0 <= outcome.at < len(texts) else "the book's values"
+    why = outcome.ended or "the worker gave no answer"
+    return {"failed": {"message": why, "trace": ""}, "experiment": stopped}

@@ -104,4 +104,4 @@ def read_value(item: dict[str, Any]) -> Value:
 
 def as_text(number: Fraction) -> str:
     """Give an exact number so that the worker reads it back exactly."""
-    return f"{number.numerator}/{number.denominator}"
+    return f"{number.numerator:x}/{number.denominator:x}"  # hexadecimal has no limit on its length

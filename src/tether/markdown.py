@@ -7,6 +7,7 @@ that Markdown made of them into HTML; the ids seen must be the ids that the scan
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, SubElement
 
@@ -18,7 +19,7 @@ from markupsafe import escape
 from pymdownx.superfences import SuperFencesException
 
 from tether import fences, ledger, session
-from tether.marks import CANDIDATE, SCHEME
+from tether.marks import SCHEME
 from tether.notebook_files import place_download
 from tether.notebooks import is_notebook
 from tether.problems import TetherError
@@ -64,12 +65,7 @@ class _State:
         self.fence = 0
         self.page = session.current().page_of(body)
         if self.page is None:
-            if CANDIDATE.search(body) and "`" not in body:
-                message = (
-                    "text with bindings that no page of the book holds; did another plugin change the page?"
-                )
-                raise TetherError(message)
-            return body
+            return body  # text of no page, such as a docstring: the linker refuses bindings in it
         self.edits = {}
         for key in self.page.bound:
             candidate = self.page.candidates[key]
@@ -81,8 +77,9 @@ class _State:
         """Give a source's text with opaque ids in place of its bindings' expressions."""
         pieces, done = [], start
         for begin, end, key in sorted(self.edits.get(source.name, [])):
-            pieces += [source.text[done:begin], f"{SCHEME}{key}"]
-            done = end
+            if begin >= done:  # a snippet included twice has each place twice
+                pieces += [source.text[done:begin], f"{SCHEME}{key}"]
+                done = end
         return "".join([*pieces, source.text[done:]])
 
     def _tap_snippets(self) -> None:
@@ -144,7 +141,10 @@ class _Linker(Treeprocessor):
 
     def run(self, root: Element) -> None:
         page = self.state.page
-        if self.state.nested or page is None:
+        if self.state.nested:
+            return
+        if page is None:
+            _refuse_bindings(root)
             return
         now = session.current()
         judged = {item.binding.candidate.key: item for item in now.verdict.judged.get(page.name, [])}
@@ -156,22 +156,39 @@ class _Linker(Treeprocessor):
                 key = int(href.removeprefix(SCHEME))
                 seen.append(key)
                 _bind(element, page, page.candidates[key].expression, judged.get(key), placed)
-        expected = [key for key in page.bound if key not in page.swallowed]
-        if sorted(seen) != sorted(expected):
-            lost = sorted(set(expected) ^ set(seen))
-            places = ", ".join(
-                ":".join(map(str, page.candidates[key].source.position(page.candidates[key].start)))
-                for key in lost
-            )
-            message = (
-                f"{page.name}: bindings at {places} were scanned but not converted, or the other way round"
-            )
-            raise TetherError(message)
+        _compare_places(page, seen)
         _place_ledger(root, page)
         if is_notebook(page):
             place_download(root, page)
-        SubElement(root, "p", {"class": "tether-foot"}).text = now.foot(page)
+        foot = SubElement(root, "p", {"class": "tether-foot"})
+        foot.text = now.foot(page)
+        if wrong := now.count_problems(page):
+            foot.set("data-problems", str(wrong))
         now.converted.add(page.name)
+
+
+def _refuse_bindings(root: Element) -> None:
+    for element in root.iter("a"):
+        if (element.get("href") or "").startswith("="):
+            message = (
+                f"a binding to {element.get('href')} in text of no page of the book: nothing would check it"
+            )
+            raise TetherError(message)
+
+
+def _compare_places(page: Page, seen: list[int]) -> None:
+    """Raise where the bindings converted are not those that were scanned."""
+
+    def place(key: int) -> tuple[str, int]:
+        candidate = page.candidates[key]
+        return candidate.source.name, candidate.start
+
+    expected = Counter(place(key) for key in page.bound if key not in page.swallowed)
+    found = Counter(place(key) for key in seen)
+    if found != expected:
+        lost = sorted((expected - found) + (found - expected))
+        message = f"{page.name}: bindings were scanned but not converted, or the other way round: {lost}"
+        raise TetherError(message)
 
 
 def _bind(element: Element, page: Page, expression: str, judged: Judged | None, placed: set[str]) -> None:
@@ -208,6 +225,7 @@ def _bind(element: Element, page: Page, expression: str, judged: Judged | None, 
             "href", ledger.link_to(project.settings.ledger, page, docs, ledger.anchor_of(page, expression))
         )
     else:
+        element.tag = "span"  # without a ledger there is nowhere to lead to
         del element.attrib["href"]
         element.set("tabindex", "0")
 

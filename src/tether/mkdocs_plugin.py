@@ -18,16 +18,17 @@ from mkdocs.structure.files import File, Files
 
 from tether import session
 from tether.check import check
-from tether.config import load_project
+from tether.config import MARKDOWN_ENDINGS, load_project
 from tether.notebook_files import name_download, write_ipynb
 from tether.notebooks import is_notebook
-from tether.problems import TetherError, count, exit_code
+from tether.problems import Problem, TetherError, count, exit_code
 from tether.report import write_problems, write_report
 from tether.verify import verify_site
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure.pages import Page as MkDocsPage
 
 _LOG = logging.getLogger("mkdocs.plugins.tether")
 _FIRST, _LAST = 100, -100
@@ -80,6 +81,7 @@ class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  
         self.final: Path | None = None
         self.staging: Path | None = None
         self.warnings = _Warnings()
+        self.expected: set[str] = set()
 
     def on_startup(self, *, command: str, dirty: bool) -> None:  # noqa: ARG002
         """Learn whether a site is built or served; MkDocs keeps a plugin with this hook between rebuilds."""
@@ -119,6 +121,7 @@ class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  
         self.staging = self.final.with_name(f".{self.final.name}-staging")
         config.site_dir = str(self.staging)
         self.warnings.count = 0
+        self.expected = set()
         logger = logging.getLogger("mkdocs")
         logger.addHandler(self.warnings)
         if config.strict and not logger.isEnabledFor(logging.WARNING):
@@ -139,6 +142,16 @@ class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  
         return files
 
     @event_priority(_LAST)
+    def on_page_markdown(self, markdown: str, *, page: MkDocsPage, **_: Any) -> None:  # noqa: ANN401
+        """Hold the text that is about to be converted to the text that was checked."""
+        if page.file.src_uri.endswith(MARKDOWN_ENDINGS):
+            now = session.current()
+            project = now.verdict.project
+            name = (project.docs_dir / page.file.src_uri).relative_to(project.root).as_posix()
+            now.expect(name, markdown)
+            self.expected.add(name)
+
+    @event_priority(_LAST)
     def on_post_page(self, output: str, **_: Any) -> str:  # noqa: ANN401
         """Put figures in place, now that the search index has read the page without them."""
         return session.current().place_figures(output)
@@ -150,7 +163,11 @@ class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  
             return
         logging.getLogger("mkdocs").removeHandler(self.warnings)
         now = session.current()
-        problems = verify_site(self.staging, now.verdict)
+        problems = [
+            Problem(name, 0, 0, "page", "was built, but its text never went through the extension tether")
+            for name in sorted(self.expected - now.converted)
+        ]
+        problems += verify_site(self.staging, now.verdict)
         if problems:
             write_problems(problems, "text", sys.stderr)
             self._discard()
@@ -182,10 +199,13 @@ class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  
         if self.staging is not None:
             shutil.rmtree(self.staging, ignore_errors=True)
 
-    def on_build_error(self, error: Exception, **_: Any) -> None:  # noqa: ANN401, ARG002
-        """Leave nothing of a build that failed."""
+    def on_build_error(self, error: Exception, **_: Any) -> None:  # noqa: ANN401
+        """Leave nothing of a build that failed; say our own errors without a traceback."""
         logging.getLogger("mkdocs").removeHandler(self.warnings)
         self._discard()
+        if isinstance(error, TetherError) and not self.serving:
+            message = f"tether: {error}"
+            raise Abort(message) from error
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, **_: Any) -> LiveReloadServer:  # noqa: ANN401
         """Rebuild when the book's code, its snippets or its README change."""

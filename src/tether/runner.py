@@ -209,4 +209,4 @@ def _describe_exit(status: int) -> str:
         with contextlib.suppress(ValueError):
             return f"killed by {signal.Signals(-status).name}"
         return f"killed by signal {-status}"
-    return f"the process ended with status {status} before the block did"
+    return f"the process ended with status {status} before the work was done"

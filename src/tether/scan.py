@@ -13,7 +13,7 @@ from markdown import Markdown
 from markdown.treeprocessors import Treeprocessor
 
 from tether import fences
-from tether.frontmatter import check_front_matter, front_matter_end
+from tether.frontmatter import check_front_matter, front_matter_end, shown_front_matter
 from tether.leftovers import Seen, find_leftovers
 from tether.marks import SCHEME, Candidate, Marker
 from tether.problems import Problem, TetherError
@@ -126,6 +126,7 @@ class Scanner:
         except Exception as error:  # noqa: BLE001  (an extension may raise anything)
             message = f"Markdown cannot read this page: {type(error).__name__}: {error}"
             self.page.problems.append(Problem(source.name, 0, 0, "markdown", message, definite=False))
+        self.page.runs = [*shown_front_matter(source, body), *self.page.runs]
         self.page.problems += find_leftovers(self.page, self.seen)
         return self.page
 

@@ -11,7 +11,7 @@ from tether.check import check
 from tether.config import find_project
 from tether.judged import Counts
 from tether.outputs import count_executed
-from tether.problems import count
+from tether.problems import TetherError, count
 
 if TYPE_CHECKING:
     from tether.judged import Verdict
@@ -29,11 +29,29 @@ class Session:
         self.late = late
         self.figures: dict[str, str] = {}
         self.converted: set[str] = set()
-        self._by_body = {page.source.text[page.body :]: page for page in verdict.pages}
+        self._bodies = {page.name: page.source.text[page.body :] for page in verdict.pages}
+        self._expected: str | None = None
+        self._told = False
+
+    def expect(self, name: str, body: str) -> None:
+        """Take the builder's word which page comes next; raise TetherError for one that was not checked."""
+        known = self._bodies.get(name)
+        if known is None:
+            message = f"{name}: this page was never checked"
+            raise TetherError(message)
+        if known != body:
+            message = f"{name}: a plugin or a hook changed this page after it was checked"
+            raise TetherError(message)
+        self._expected, self._told = name, True
 
     def page_of(self, body: str) -> Page | None:
-        """Find the page whose text, behind its front matter, this is."""
-        return self._by_body.get(body)
+        """Find the page whose text, behind its front matter, this is; None for text of no page."""
+        if self._told:
+            names = [self._expected] if self._expected and self._bodies[self._expected] == body else []
+        else:
+            names = [name for name, known in self._bodies.items() if known == body]
+            names = [name for name in names if name not in self.converted] or names
+        return self.verdict.page(names[0]) if names else None
 
     def hold_back(self, token: str, markup: str) -> str:
         """Keep a figure for later; give what stands in its place."""
@@ -59,9 +77,13 @@ class Session:
             count(counts.claimed, "claim"),
             count(blocks, "executed block"),
         ]
-        drifted = sum(problem.path == page.name for problem in self.verdict.problems)
-        state = "Checked on this build" if not drifted else f"{count(drifted, 'problem')} on this page"
+        wrong = self.count_problems(page)
+        state = f"{count(wrong, 'problem')} on this page" if wrong else "Checked on this build"
         return f"{state}: {', '.join(parts[:-1])} and {parts[-1]}. {self.versions()}."
+
+    def count_problems(self, page: Page) -> int:
+        """Count what is wrong with a page."""
+        return sum(problem.path == page.name for problem in self.verdict.problems)
 
     def versions(self) -> str:
         """Name what the numbers were computed with."""

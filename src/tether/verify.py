@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 from tether.problems import Problem
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from tether.config import Project
@@ -58,6 +59,7 @@ class _PageReader(HTMLParser):
         self.page = page
         self.silent = 0
         self.code = 0
+        self.code_text = ""
         self.scripted_maths = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -72,6 +74,9 @@ class _PageReader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         self.silent = max(self.silent - (tag in _SILENT), 0)
         self.code = max(self.code - (tag in _CODE), 0)
+        if not self.code and self.code_text:
+            text, self.code_text = self.code_text, ""
+            self._search(text, _ANYWHERE)  # whole, because highlighting cuts it into pieces
 
     def _take_names(self, tag: str, attributes: dict[str, str]) -> None:
         for name in ("id", "name"):
@@ -86,15 +91,29 @@ class _PageReader(HTMLParser):
                 self.page.links.append((target, "loaded" if loaded else "linked", self.getpos()[0]))
         if tag == "script" and re.search("mathjax|katex", attributes.get("src", ""), re.IGNORECASE):
             self.scripted_maths = True
+        self._find_confessions(attributes)
+
+    def _find_confessions(self, attributes: dict[str, str]) -> None:
+        """Report what the page itself says does not hold."""
         if "tether-failed" in attributes.get("class", "").split():
             self._report("execution", "a block that failed")
+        if "data-drifted" in attributes or attributes.get("data-kind") == "unknown":
+            self._report("drift", f"a number that does not hold: {attributes.get('data-expression', '')}")
+        if "data-problems" in attributes:
+            self._report("drift", f"the page's own foot tells of {attributes['data-problems']} problems")
         if "data-tether-late" in attributes:
             self._report("figure", "a figure that was never put in its place")
 
     def handle_data(self, data: str) -> None:
         if self.silent:
             return
-        for pattern, what in (*_ANYWHERE, *(() if self.code else _IN_PROSE)):
+        if self.code:
+            self.code_text += data
+        else:
+            self._search(data, (*_ANYWHERE, *_IN_PROSE))
+
+    def _search(self, data: str, patterns: Iterable[tuple[re.Pattern[str], str]]) -> None:
+        for pattern, what in patterns:
             if (match := pattern.search(data)) is not None:
                 around = data[max(match.start() - 20, 0) : match.end() + 20].strip().replace("\n", " ")
                 self._report("page", f"{what} on the page: «{around}»")
@@ -145,7 +164,7 @@ def _directory_page(name: str) -> str:
 def _read_page(path: Path, site: Path) -> _BuiltPage:
     page = _BuiltPage(path.relative_to(site).as_posix())
     reader = _PageReader(page)
-    reader.feed(path.read_text(encoding="utf-8"))
+    reader.feed(path.read_text(encoding="utf-8", errors="replace"))
     reader.close()
     if reader.scripted_maths:  # the reader's browser renders it
         page.problems = [problem for problem in page.problems if not problem.message.startswith(_MATHS)]
