@@ -12,7 +12,9 @@ from softlookup.experiments.projections import (
     shrink_projections,
     skip_projections,
 )
+from softlookup.experiments.recipe import RecipeSizes
 from softlookup.experiments.resemblance import Resemblance, compare_features, narrow_types
+from softlookup.experiments.row_moves import RowMoves, move_rows
 from softlookup.world import World, describe_world
 from tether.experiment import experiment
 
@@ -69,6 +71,12 @@ class OneHead(Chapter):
     def shrunk(self) -> Head:
         """Give the head with projections as small as layers usually start with."""
         return shrink_projections(self._recipe.head)
+
+    @experiment(source=move_rows)
+    def moves(self) -> RowMoves:
+        """Give what becomes of the rows under other seeds, and when one entity's features change."""
+        sizes = RecipeSizes()
+        return move_rows(describe_world(), sizes.d_model, sizes.d_k, seeds=10)
 
     @experiment(source=redraw_projections)
     def redraws(self) -> Redraws:
