@@ -144,7 +144,7 @@ class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  
     @event_priority(_LAST)
     def on_page_markdown(self, markdown: str, *, page: MkDocsPage, **_: Any) -> None:  # noqa: ANN401
         """Hold the text that is about to be converted to the text that was checked."""
-        if page.file.src_uri.endswith(MARKDOWN_ENDINGS):
+        if page.file.src_uri.endswith(MARKDOWN_ENDINGS) or isinstance(page.file, NotebookFile):
             now = session.current()
             project = now.verdict.project
             name = (project.docs_dir / page.file.src_uri).relative_to(project.root).as_posix()
