@@ -24,7 +24,12 @@
 # %% id="head"
 import numpy as np
 
-from softlookup.experiments.head import BUMP, build_head, draw_features, trace_head
+from softlookup.experiments.head import (
+    BUMP,
+    build_head,
+    draw_features,
+    trace_head,
+)
 from softlookup.show.moves import trace_move
 from softlookup.world import describe_world
 
@@ -50,9 +55,10 @@ for match in head.bob.top[:3]:
 other = 1  # change me
 
 rng = np.random.default_rng(other)
-drawn_again = trace_head(rng, draw_features(rng, world, d_model=8, bump=BUMP), d_k=4)
+drawn = draw_features(rng, world, d_model=8, bump=BUMP)
+other_head = trace_head(rng, drawn, d_k=4)
 
-print(trace_move(head.bob, drawn_again.bob))
+print(trace_move(head.bob, other_head.bob))
 
 # %% [markdown]
 # Nothing of the row is left. Over [10](=len(moves.seeds)) seeds, counted from 0, the first place in bob's row goes to [9](=moves.favourite_count) different entities, with weights from [0.120](=moves.smallest_lead_weight) up. What bob attends to in this book means nothing; how it comes about is all that there is to learn from it.
@@ -64,7 +70,7 @@ print(trace_move(head.bob, drawn_again.bob))
 
 # %% id="silence"
 changed = X.copy()
-changed[world.entities.index("p2")] = 0  # change me: another name, other numbers
+changed[world.entities.index("p2")] = 0  # change me
 
 silenced = build_head(changed, head.w_q, head.w_k, head.w_v)
 
@@ -80,7 +86,7 @@ print(trace_move(head.bob, silenced.bob))
 
 # %% id="double"
 changed = X.copy()
-changed[world.entities.index("bob")] *= 2  # change me: try 0.1, or -1
+changed[world.entities.index("bob")] *= 2  # change me
 
 doubled = build_head(changed, head.w_q, head.w_k, head.w_v)
 
