@@ -4,6 +4,7 @@ Each chapter's names stand in the module of that chapter's name; `seeds` holds w
 """
 
 from softlookup.book.jacobian import SoftmaxJacobian
+from softlookup.book.message_passing import MessagePassing
 from softlookup.book.multi_head import SeveralHeads
 from softlookup.book.one_head import OneHead
 from softlookup.book.retrieval import RetrievalLimit
@@ -15,7 +16,9 @@ from softlookup.book.tools import Tools
 __all__ = ["SEED", "Book", "book"]
 
 
-class Book(Tools, Softmax, OneHead, RetrievalLimit, ScoreScaling, SoftmaxJacobian, SeveralHeads):
+class Book(
+    Tools, Softmax, OneHead, RetrievalLimit, ScoreScaling, SoftmaxJacobian, SeveralHeads, MessagePassing
+):
     """The values of the book; `book` is the one instance that pages quote from."""
 
 

@@ -35,6 +35,16 @@ class Stream(IntEnum):
     HEAD_PAIRS = 61
     REDUNDANCY = 62
 
+    # Message passing.
+    LAYERS = 71
+    RELATION_BIAS = 72
+    HOPS = 73
+    RINGS = 74
+    RECOVERY = 75
+    BINDING = 76
+    COSTS = 77
+    BLOCKWISE_RECORD = 79  # in the record, not in a build
+
 
 def make_generator(stream: Stream) -> np.random.Generator:
     """Make an experiment's own generator, so that its draws move nobody else's."""

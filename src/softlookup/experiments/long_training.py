@@ -5,7 +5,6 @@ That takes half a minute, and some of its paths hang on the last bit, so no buil
 """
 
 import json
-import platform
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import numpy as np
 
 from softlookup.experiments.fetching import FetchTask, Sweep, descend, descend_adam, draw_task
 from softlookup.experiments.freezing import ADAM_RATES, SGD_RATES
+from softlookup.experiments.machine import describe_machine, tell_origin
 from tether.values import Record
 
 FILE = Path(__file__).parent / "records" / "long_training.json"
@@ -53,7 +53,7 @@ def draw_long_task() -> FetchTask:
 def read_long_training(file: Path = FILE) -> LongTraining:
     """Read the record; raises ``FileNotFoundError`` where there is none."""
     kept = json.loads(file.read_text("utf-8"))
-    about = f"{kept['machine']}, Python {kept['python']}, NumPy {kept['numpy']}; {kept['command']}"
+    about = tell_origin(kept)
     sgd_rate, sgd = min(kept["sgd"].items(), key=lambda item: item[1][-1])
     adam_rate, adam = min(kept["adam"].items(), key=lambda item: item[1][-1])
     return LongTraining(
@@ -69,10 +69,7 @@ def record_long_training(marks: tuple[int, ...] = MARKS) -> dict[str, Any]:
     """Train, and give what the file is to hold."""
     task = draw_long_task()
     return {
-        "command": COMMAND,
-        "machine": _name_machine(),
-        "python": platform.python_version(),
-        "numpy": np.__version__,
+        **describe_machine(COMMAND),
         "marks": list(marks),
         "sgd": _note(descend(task, 1.0, SGD_RATES, marks[-1]), marks),
         "adam": _note(descend_adam(task, 1.0, ADAM_RATES, marks[-1]), marks),
@@ -81,14 +78,6 @@ def record_long_training(marks: tuple[int, ...] = MARKS) -> dict[str, Any]:
 
 def _note(sweep: Sweep, marks: tuple[int, ...]) -> dict[str, list[float]]:
     return {str(run.rate): [round(float(run.errors[mark]), 6) for mark in marks] for run in sweep.runs}
-
-
-def _name_machine() -> str:
-    """Name system and processor, as far as the system tells."""
-    info = Path("/proc/cpuinfo")
-    lines = info.read_text("utf-8").splitlines() if info.exists() else []
-    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return f"{platform.system()} {platform.machine()}, {models[0] if models else 'processor unknown'}"
 
 
 if __name__ == "__main__":
