@@ -1,0 +1,66 @@
+"""The benchmark compares like with like, and holds what it can hold on any machine."""
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+SCRIPT = Path(__file__).parent / "compare_attention.py"
+
+
+@pytest.fixture(scope="module")
+def benchmark() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("compare_attention", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_every_form_but_the_floor_gives_the_same_output(benchmark: ModuleType, dtype: str) -> None:
+    forms = benchmark.list_forms(*benchmark.draw_lookup(600, dtype))
+    expected = forms.pop("plain")()
+    forms.pop(benchmark.FLOOR)
+    for name, form in forms.items():
+        np.testing.assert_allclose(form(), expected, atol=1e-5, err_msg=name)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process's peak")
+def test_blocks_are_not_slower_than_the_plain_form_and_hold_less(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        str(SCRIPT),
+        "--nodes",
+        "2048",
+        "--rounds",
+        "9",
+        "--write",
+        str(tmp_path / "race"),
+    ]
+    one_thread = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
+    told = subprocess.run(command, check=True, capture_output=True, text=True, env=one_thread).stdout
+    assert "float32, 2048 nodes" in told
+    found = json.loads((tmp_path / "race").read_text("utf-8"))
+    for dtype in ("float32", "float64"):
+        blocks, plain, scipy = (found[dtype][name] for name in ("blocks", "plain", "scipy"))
+        assert blocks["seconds"] < plain["seconds"]
+        assert blocks["seconds"] < scipy["seconds"]
+        assert blocks["megabytes"] < plain["megabytes"] / 4
+
+
+def test_without_one_thread_it_refuses() -> None:
+    threads = os.environ | {"OPENBLAS_NUM_THREADS": "2"}
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT)], capture_output=True, text=True, env=threads, check=False
+    )
+    assert done.returncode == 2
+    assert "OPENBLAS_NUM_THREADS=1" in done.stderr
