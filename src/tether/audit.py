@@ -11,6 +11,7 @@ from tether.bindings import Quoted
 from tether.judged import Counts
 from tether.numbers import Number, read_numbers
 from tether.problems import Problem
+from tether.surroundings import comment_start
 from tether.visible import OPAQUE, Run
 
 if TYPE_CHECKING:
@@ -69,25 +70,17 @@ def loose_candidates(run: Run) -> Iterable[Quoted]:
     """Read the numbers of a run outside its bindings, maths by the rules of maths."""
     prose = list(run.text)
     for start, end, _ in run.bound:
-        begin = start if start >= 0 else _last_number_start(run.text[:end])
+        begin = start if start >= 0 else comment_start(run.text[:end])
         prose[begin:end] = OPAQUE * (end - begin)
     text = "".join(prose)
     for start, end in run.maths:
         inside = text[start:end]
         if OPAQUE * (end - start) != inside:
             for number in read_numbers(inside, maths=True, bound=False):
-                yield Quoted(number, start + number.start, start + number.end)
+                yield Quoted(number, tuple(range(start + number.start, start + number.end + 1)))
         prose[start:end] = OPAQUE * (end - start)
     for number in read_numbers("".join(prose), bound=False):
-        yield Quoted(number, number.start, number.end)
-
-
-def _last_number_start(text: str) -> int:
-    """Find where the text that a comment binds starts, in the text that a reader sees."""
-    if text.endswith("]"):
-        return text.rfind("[")
-    numbers = read_numbers(text)
-    return numbers[-1].start if numbers and numbers[-1].end == len(text) else len(text)
+        yield Quoted(number, tuple(range(number.start, number.end + 1)))
 
 
 def _find_given(number: Number, given: Sequence[Given]) -> int | None:

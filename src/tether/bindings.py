@@ -26,8 +26,30 @@ class Quoted:
     """A number read in a file, with its span in the file's text."""
 
     number: Number
-    start: int
-    end: int
+    offsets: tuple[int, ...]
+    """Offset in the file of each character of the number, and of its end."""
+
+    @property
+    def start(self) -> int:
+        """Offset at which the number starts."""
+        return self.offsets[0]
+
+    @property
+    def end(self) -> int:
+        """Offset behind the number."""
+        return self.offsets[-1]
+
+    def edit(self, new: str) -> tuple[int, int, str]:
+        """Give the smallest edit that makes the number's text another: only what differs is touched."""
+        old = self.number.text
+        first = next(
+            (index for index, pair in enumerate(zip(old, new, strict=False)) if len(set(pair)) > 1),
+            min(len(old), len(new)),
+        )
+        tail = 0
+        while tail < min(len(old), len(new)) - first and old[-1 - tail] == new[-1 - tail]:
+            tail += 1
+        return self.offsets[first], self.offsets[len(old) - tail], new[first : len(new) - tail]
 
 
 @dataclass(frozen=True)
@@ -67,9 +89,13 @@ class Binding:
         """Read the numbers of the text, as many as are expected where a form leaves a choice."""
         clean, offsets = _decode(self.text)
         return [
-            Quoted(number, self.start + offsets[number.start], self.start + offsets[number.end])
+            Quoted(number, tuple(self.start + offset for offset in offsets[number.start : number.end + 1]))
             for number in read_numbers(clean, expected=expected, before=self._before)
         ]
+
+    def read_as(self, text: str, expected: int) -> list[Number]:
+        """Read the numbers that the binding would quote if its text were another."""
+        return read_numbers(_decode(text)[0], expected=expected, before=self._before)
 
     def problem(
         self, kind: str, message: str, advice: str = "", *, offset: int | None = None, **more: object

@@ -7,6 +7,7 @@ import contextlib
 import io
 import linecache
 import os
+import re
 import sys
 import tempfile
 import traceback
@@ -15,9 +16,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
 
+from tether.leaks import Watch
 from tether.values import Drawing
 
 Send = Callable[..., None]
+_SHOWN = 300
+_STRANGE = re.compile(r"[^\n\t\r -\ud7ff\ue000-\U0010ffff]|[\x7f-\x9f]")
+"""Control characters, terminal colours among them, and halves of surrogate pairs."""
 
 
 def run_blocks(job: dict[str, Any], send: Send) -> None:
@@ -44,20 +49,35 @@ def run_block(block: dict[str, Any], namespace: dict[str, Any], name: str) -> di
     sys.modules[name] = module = ModuleType(name)  # dataclasses look their module up there
     module.__dict__.update(namespace)
     output, committed = io.StringIO(), io.StringIO()
+    tee = _Tee(output, committed)
     error: dict[str, Any] | None = None
+    process, watch = os.getpid(), Watch()
     with _catching_stray() as stray:
         try:
-            with contextlib.redirect_stdout(_Tee(output, committed)), _printing(output, committed):
+            with contextlib.redirect_stdout(tee), _printing(output, committed):
                 exec(_compile(block), namespace)  # noqa: S102  (running the book's own blocks is the purpose)
         except BaseException as raised:  # noqa: BLE001  (sys.exit and an interrupt are failures of the block too)
             error = describe_error(raised, block["path"])
-    written = stray.getvalue()
-    if error is None and written:
-        error = {
-            "message": f"wrote {written[:200]!r} past print, where no reader would see it",
-            "line": block["line"],
-        }
+        if os.getpid() != process:
+            os._exit(0)  # a child that the block forked, and that came back here
+    tee.is_over = True
+    changes = watch.find_changes()
+    if error is None:
+        message = _find_fault(stray.getvalue(), changes, output.getvalue() + committed.getvalue())
+        error = {"message": message, "line": block["line"]} if message else None
     return {"output": output.getvalue(), "committed": committed.getvalue(), "error": error}
+
+
+def _find_fault(stray: str, changes: list[str], output: str) -> str:
+    """Say what is wrong with a block that ran to its end; nothing where nothing is."""
+    if stray:
+        return f"wrote {stray[-_SHOWN:]!r} past print, where no reader would see it"
+    if changes:
+        return f"left behind {', '.join(changes[:5])}: a block may change nothing that outlives it"
+    strange = _STRANGE.search(output)
+    if strange is not None:
+        return f"printed the character U+{ord(strange.group()):04X}, which has no place on a page"
+    return ""
 
 
 def _compile(block: dict[str, Any]) -> Any:  # noqa: ANN401
@@ -77,11 +97,15 @@ class _Tee(io.TextIOBase):
 
     def __init__(self, *streams: io.StringIO) -> None:
         self.streams = streams
+        self.is_over = False
 
     def writable(self) -> bool:
         return True
 
     def write(self, text: str) -> int:
+        if self.is_over:
+            message = "printed to the output of a block that is over"
+            raise ValueError(message)
         for stream in self.streams:
             stream.write(text)
         return len(text)

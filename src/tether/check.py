@@ -18,6 +18,7 @@ from tether.problems import Problem
 from tether.runner import Outcome, run_jobs
 from tether.scan import Page, Scanner
 from tether.sources import read_source
+from tether.surroundings import find_touching
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +43,7 @@ def check(project: Project, only: Sequence[Path] | None = None) -> Verdict:
         verdict.problems += outputs.report_orphans(project, verdict.pages)
         verdict.problems += find_missing_pages(project)
     for page in verdict.pages:
-        verdict.problems += page.problems
+        verdict.problems += [*page.problems, *find_touching(page)]
     verdict.problems = sorted(set(verdict.problems))
     return verdict
 

@@ -29,7 +29,7 @@ def evaluate_all(job: dict[str, Any], send: Send) -> None:
         return
     try:
         values = load(job["values"])
-    except BaseException as error:  # noqa: BLE001  (the book's code may raise anything)
+    except BaseException as error:  # noqa: BLE001
         send("failed", **describe_error(error, ""))
         return
     failed: dict[str, dict[str, Any]] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,11 @@ _CHOICES = {
     "source": frozenset({"above", "below", "block", "tabbed-left", "tabbed-right", "console"}),
 }
 _FREE = frozenset({"id", "idprefix", "result", "session", "tabs", "title", "hl_lines", "linenums"})
+_PATTERNS = {
+    "tabs": (re.compile(r".*[^\\]\|.+"), "two titles with | between them"),
+    "hl_lines": (re.compile(r"\d+(?:-\d+)?(?:[ \t]+\d+(?:-\d+)?)*"), "line numbers, as in 1 3-5"),
+    "linenums": (re.compile(r"\d+(?:[ \t]+\d+){0,2}"), "a first line number, as in 1"),
+}
 _REFUSED = {
     "returncode": "a block that fails is never published",
     "workdir": "every block runs at the root of the book",
@@ -77,9 +83,25 @@ def find_header_errors(language: str, inputs: dict[str, str]) -> tuple[str, ...]
             near = difflib.get_close_matches(key, known, 1)
             hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"
             errors.append(f'unknown option {key}="{value}"{hint}')
+    errors += [
+        f'option {key}="{inputs[key]}": expected {wanted}'
+        for key, (pattern, wanted) in _PATTERNS.items()
+        if key in inputs and not pattern.fullmatch(inputs[key])
+    ]
     if language not in EXECUTED:
         errors.append(f"language {language} cannot be executed; only {', '.join(sorted(EXECUTED))} can")
     return tuple(errors)
+
+
+def find_mistaken(classes: list[str], attrs: dict[str, str]) -> list[str]:
+    """Find what in the braces of a plain fence was meant for an executed one."""
+    words = [*classes, *attrs]
+    known = [*_CHOICES, "session", *_REFUSED]
+    return [
+        word
+        for word in words
+        if word in known or difflib.get_close_matches(word, ["exec", "session"], 1, 0.7)
+    ]
 
 
 Take = Callable[[str, str, dict[str, Any], "Markdown"], str]
@@ -110,8 +132,10 @@ def register(md: Markdown, take: Take) -> SuperFencesCodeExtension:
             inputs.pop(key, None)
         return bool(validator(language, inputs, options, attrs, md))
 
-    def render(*, src: str, language: str, options: dict[str, Any], md: Markdown, **_: object) -> str:
-        return take(src, language, dict(options), md)
+    def render(
+        *, src: str, language: str, options: dict[str, Any], md: Markdown, id_value: str = "", **_: object
+    ) -> str:
+        return take(src, language, {**options, "id": options.get("id") or id_value}, md)
 
     for language in formatters:
         superfences.extend_super_fences(language, render, check, None)

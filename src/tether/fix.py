@@ -91,8 +91,8 @@ def _plan_literals(verdict: Verdict) -> list[Change]:
 def _list_edits(judged: Judged) -> list[tuple[int, int, str]]:
     edits = []
     for index in judged.stale:
-        quoted, value = judged.numbers[index], judged.values[index]
-        new = rewritten(quoted.number, value)
+        quoted = judged.numbers[index]
+        new = rewritten(quoted.number, judged.values[index])
         if new and new != quoted.number.text:
-            edits.append((quoted.start, quoted.end, new))
+            edits.append(quoted.edit(new))
     return edits

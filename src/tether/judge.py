@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tether.judged import Judged, Origin, Value, as_text, read_value
@@ -104,8 +105,26 @@ def _judge_equality(
         if result.status != "edge":  # on the edge no other digits of this length would be better
             stale.append(index)
         problems.append(_describe_miss(binding, quoted, value, result.status))
+    if stale and not _can_hold(binding, numbers, values, edge):
+        advice = "this text cannot hold the values: rewrite it by hand"
+        problems, stale = [replace(problem, advice=advice) for problem in problems], []
     distance = min(distances) if distances and not problems else None
     return Judged(binding, "equal", not problems, numbers, values, origins, distance, tuple(stale)), problems
+
+
+def _can_hold(binding: Binding, numbers: tuple[Quoted, ...], values: tuple[Value, ...], edge: float) -> bool:
+    """Tell whether the text, its numbers rewritten, would be read as the values."""
+    text = binding.source.text
+    pieces, done = [], binding.start
+    for quoted, value in zip(numbers, values, strict=True):
+        start, end, new = quoted.edit(rewritten(quoted.number, value) or quoted.number.text)
+        pieces += [text[done:start], new]
+        done = end
+    read = binding.read_as("".join([*pieces, text[done : binding.end]]), len(values))
+    return len(read) == len(values) and all(
+        compare(number, value.number, edge=edge).status in {"holds", "edge"}
+        for number, value in zip(read, values, strict=True)
+    )
 
 
 def _describe_miss(binding: Binding, quoted: Quoted, value: Value, status: str) -> Problem:

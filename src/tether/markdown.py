@@ -22,7 +22,7 @@ from tether import fences, ledger, session
 from tether.marks import SCHEME
 from tether.notebook_files import place_download
 from tether.notebooks import is_notebook
-from tether.problems import TetherError
+from tether.problems import TetherError, count
 from tether.scan import TREE_PRIORITY
 
 if TYPE_CHECKING:
@@ -44,6 +44,10 @@ class TetherExtension(Extension):
         md.preprocessors.register(_Rewriter(md, state), "tether", _BEFORE_SNIPPETS)
         md.treeprocessors.register(_Linker(md, state), "tether", TREE_PRIORITY)
         fences.register(md, state.take_fence)
+
+
+class _FenceError(TetherError, SuperFencesException):  # type: ignore[misc]  # it ships no types
+    """An executed fence that cannot be shown: SuperFences would swallow any other exception."""
 
 
 class _State:
@@ -99,17 +103,30 @@ class _State:
         snippets.read_lines = read_lines
 
     def take_fence(self, code: str, language: str, options: dict[str, Any], md: Markdown) -> str:
+        """Give the HTML of an executed fence; SuperFences lets no other error through than its own."""
+        try:
+            return self._show_fence(code, language, options, md)
+        except SuperFencesException:
+            raise
+        except Exception as error:
+            place = f"{self.page.name}:{self.page.fences[self.fence - 1].line}" if self.page else "?"
+            message = (
+                f"{place}: the block's output cannot be put on the page: {type(error).__name__}: {error}"
+            )
+            raise _FenceError(message) from error
+
+    def _show_fence(self, code: str, language: str, options: dict[str, Any], md: Markdown) -> str:
         """Give the HTML of an executed fence, from what the fresh process reported."""
         if self.nested or self.page is None:
             message = f"an executable fence that the scanner did not find would run here: {code[:80]!r}"
-            raise SuperFencesException(message)
+            raise _FenceError(message)
         now = session.current()
         index, self.fence = self.fence, self.fence + 1
         reports = now.verdict.outputs.get(self.page.name, [])
         known = self.page.fences[index] if index < len(self.page.fences) else None
         if known is None or known.code.rstrip() != code.rstrip():
             message = f"{self.page.name}: the fences found are not those of the page; block: {code[:80]!r}"
-            raise SuperFencesException(message)
+            raise _FenceError(message)
         if index >= len(reports) or reports[index]["error"] is not None:
             error = reports[index]["error"]["message"] if index < len(reports) else "did not run"
             title = f'<p class="admonition-title">Line {known.line}: {escape(error)}</p>'
@@ -157,6 +174,9 @@ class _Linker(Treeprocessor):
                 seen.append(key)
                 _bind(element, page, page.candidates[key].expression, judged.get(key), placed)
         _compare_places(page, seen)
+        if self.state.fence != len(page.fences):
+            message = f"{page.name}: {self.state.fence} of its {count(len(page.fences), 'block')} were shown"
+            raise TetherError(message)
         _place_ledger(root, page)
         if is_notebook(page):
             place_download(root, page)

@@ -133,7 +133,7 @@ class Scanner:
     def _tap_fences(self) -> None:
         """Record executable fences in place of running them, and skip the highlighting of others."""
         superfences = fences.register(self.md, self._take_fence)
-        superfences.superfences[0]["formatter"] = lambda **_: '<pre class="tether-code"></pre>'
+        superfences.superfences[0]["formatter"] = self._take_plain_fence
         preprocessor: Any = self.md.preprocessors["fenced_code_block"]
         store = preprocessor.process_nested_block
 
@@ -145,6 +145,14 @@ class Scanner:
             return store(ws, content, start, end)
 
         preprocessor.process_nested_block = process
+
+    def _take_plain_fence(self, *, classes: list[str], attrs: dict[str, str], **_: object) -> str:
+        for word in fences.find_mistaken(classes, attrs):
+            source, line, _blanks = self.marker.openers[self.marker.opener_index(self._opener) or 0]
+            message = f"{word} does nothing here: the block is shown, and never run"
+            advice = 'write exec="1" to run it, with options of an executed block'
+            self.page.problems.append(Problem(source.name, line, 1, "fence", message, advice))
+        return '<pre class="tether-code"></pre>'
 
     def _take_fence(self, code: str, language: str, options: dict[str, Any], _md: Markdown) -> str:
         source, line, _ = self.marker.openers[self.marker.opener_index(self._opener) or 0]

@@ -106,7 +106,7 @@ def _is_installed(name: str) -> bool:
 
 def begin(verdict: Verdict, *, late: bool = False) -> Session:
     """Put pages under a verdict from now on."""
-    global _current  # noqa: PLW0603  (Markdown extensions are built by name: there is no other way to hand it over)
+    global _current  # noqa: PLW0603
     _current = Session(verdict, late=late)
     return _current
 

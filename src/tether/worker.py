@@ -35,7 +35,7 @@ class Reports:
 
     def send(self, event: str, **content: Any) -> None:  # noqa: ANN401
         """Report one event."""
-        self.stream.write(json.dumps({"event": event, **content}, ensure_ascii=False) + "\n")
+        self.stream.write(json.dumps({"event": event, **content}) + "\n")
         self.stream.flush()
 
 

@@ -64,13 +64,12 @@ def test_sessions_share_names_on_a_page_and_nowhere_else(small_book: SmallBook) 
 
 
 def test_what_a_page_does_to_a_module_does_not_reach_the_next(small_book: SmallBook) -> None:
-    spoil = "import math\nmath.pi = 3\nimport rivers\nrivers.book = None"
+    spoil = "import math\nmath.pi = 3"
     small_book.write("docs/a.md", block(spoil, 'exec="1"'), dedent=False)
-    code = "import math, rivers\nprint(math.pi, rivers.book is None)"
-    small_book.write("docs/b.md", block(code), dedent=False)
+    small_book.write("docs/b.md", block("import math\nprint(math.pi)"), dedent=False)
     small_book.page("[13](=river.bridges)\n")
     verdict = small_book.check()
-    assert verdict.outputs["docs/b.md"][0]["output"] == "3.141592653589793 False\n"
+    assert verdict.outputs["docs/b.md"][0]["output"] == "3.141592653589793\n"
     assert all(judged.holds for judged in verdict.judged["docs/index.md"])
 
 

@@ -92,7 +92,7 @@ def test_a_raw_html_block_shows_a_binding_as_text(small_book: SmallBook) -> None
 
 NUMBERS = {
     "a paragraph": ("The rate is 0.42 here.\n", [("0.42", 1, 13)]),
-    "after front matter": ("---\ntitle: 77.5\n---\nThe rate is 0.42.\n", [("0.42", 4, 13)]),
+    "after front matter": ("---\ntitle: 77.5\n---\nThe rate is 0.42.\n", [("77.5", 2, 8), ("0.42", 4, 13)]),
     "bold": ("The **0.42** and *0.43*\n", [("0.42", 1, 7), ("0.43", 1, 19)]),
     "a table": ("| x |\n| - |\n| 0.42 |\n", [("0.42", 3, 3)]),
     "a list": ("1. x 0.42\n2. y\n", [("0.42", 1, 6)]),
