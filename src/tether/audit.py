@@ -12,7 +12,7 @@ from tether.judged import Counts
 from tether.numbers import Number, read_numbers
 from tether.problems import Problem
 from tether.surroundings import comment_start
-from tether.visible import OPAQUE, Run
+from tether.visible import OPAQUE, Note, Run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -41,7 +41,7 @@ def audit_page(page: Page, given: Sequence[Given], exemptions: Sequence[Exemptio
     audit = Audit()
     leant: set[int] = set()
     for run in page.runs:
-        noted = {offset: note for offset, note in run.notes if note.startswith("exempt")}
+        noted = [note for note in run.notes if note.text.startswith("exempt")]
         for quoted in loose_candidates(run):
             number = quoted.number
             if number.structural:
@@ -57,7 +57,7 @@ def audit_page(page: Page, given: Sequence[Given], exemptions: Sequence[Exemptio
             else:
                 audit.counts.loose += 1
                 audit.problems.append(_describe_loose(page, run, quoted))
-        audit.problems += [_describe_stale_note(page, note) for note in noted.values()]
+        audit.problems += [_describe_stale_note(note) for note in noted]
     audit.problems += [
         entry.problem("given", f"given {entry.literal}, but no text on this page needs it", "take it out")
         for index, entry in enumerate(given)
@@ -92,17 +92,13 @@ def _find_given(number: Number, given: Sequence[Given]) -> int | None:
     return None
 
 
-def _is_noted(run: Run, number: Quoted, noted: dict[int, str]) -> bool:
+def _is_noted(run: Run, number: Quoted, noted: list[Note]) -> bool:
     """Tell whether an exemption with a reason stands right behind the number; it is then used up."""
-    for offset, note in noted.items():
-        match = _EXEMPT.fullmatch(note)
-        if (
-            match
-            and match.group("reason")
-            and not run.text[number.end : offset].strip()
-            and number.end <= offset
-        ):
-            del noted[offset]
+    for note in noted:
+        match = _EXEMPT.fullmatch(note.text)
+        behind = number.end <= note.offset and not run.text[number.end : note.offset].strip()
+        if match and match.group("reason") and behind:
+            noted.remove(note)
             return True
     return False
 
@@ -128,20 +124,17 @@ def _describe_loose(page: Page, run: Run, number: Quoted) -> Problem:
     return Problem(source.name, line, column, "loose", message, advice, quoted=text)
 
 
-def _describe_stale_note(page: Page, note: str) -> Problem:
-    match = _EXEMPT.fullmatch(note)
-    line, column = page.source.position(max(page.source.text.find(note, page.body), 0))
+def _describe_stale_note(note: Note) -> Problem:
+    match = _EXEMPT.fullmatch(note.text)
+    line, column = note.source.position(note.place)
     if match is None or not match.group("reason"):
-        return Problem(
-            page.name,
-            line,
-            column,
-            "exemption",
-            f"«{note}» gives no reason",
-            "write <!-- exempt: the reason -->",
+        message, advice = f"«{note.text}» gives no reason", "write <!-- exempt: the reason -->"
+    else:
+        message, advice = (
+            f"«{note.text}» exempts nothing: no loose number stands right before it",
+            "take it out",
         )
-    message = f"«{note}» exempts nothing: no loose number stands right before it"
-    return Problem(page.name, line, column, "exemption", message, "take it out")
+    return Problem(note.source.name, line, column, "exemption", message, advice)
 
 
 def find_stale_exemptions(exemptions: Sequence[Exemption], used: set[int]) -> list[Problem]:

@@ -173,6 +173,9 @@ def describe_error(error: BaseException, path: str) -> dict[str, Any]:
     message = "".join(traceback.format_exception_only(error)).strip()
     if isinstance(error, SystemExit):
         message = f"SystemExit: the code called sys.exit({error.code!r})"
+    if isinstance(error, SyntaxError) and error.filename and _is_authors(error.filename, here):
+        place = [error.filename.replace(here + os.sep, ""), error.lineno or 1]
+        return {"message": message.replace(here + os.sep, ""), "line": line, "trace": text, "at": place}
     last = [frames[-1].filename.replace(here + os.sep, ""), frames[-1].lineno] if frames else ["", 0]
     return {"message": message.replace(here + os.sep, ""), "line": line, "trace": text, "at": last}
 

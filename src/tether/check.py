@@ -76,7 +76,12 @@ def read_pages(project: Project, only: Sequence[Path] | None = None) -> list[Pag
 def find_missing_pages(project: Project) -> list[Problem]:
     """Report pages of the nav that do not exist."""
     name = project.config_file.name
+    missing = [name for name in project.settings.files if not (project.root / name).exists()]
     return [
+        Problem("pyproject.toml", 0, 0, "config", f"[tool.tether] files names {name}, which does not exist")
+        for name in missing
+        if name != "README.md"  # the default, which a book need not have
+    ] + [
         Problem(name, 0, 0, "nav", f"nav names {page}, which is not in {project.docs_dir.name}/")
         for page in project.nav
         if page.endswith((".md", ENDING)) and not (project.docs_dir / page).exists()

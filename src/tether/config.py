@@ -120,6 +120,8 @@ def load_project(config_file: Path) -> Project:
     if not docs_dir.is_dir():
         message = f"{config_file.name}: docs_dir {docs_dir.name} is not a folder"
         raise TetherError(message)
+    settings = read_settings(root / "pyproject.toml")
+    _check_outputs(root / settings.outputs, root, docs_dir)
     return Project(
         root=root,
         config_file=config_file,
@@ -129,8 +131,27 @@ def load_project(config_file: Path) -> Project:
         extension_configs=_anchor_paths(configs, root),
         nav=tuple(_read_nav(raw.get("nav") or [])),
         exclude=raw.get("exclude_docs") or "",
-        settings=read_settings(root / "pyproject.toml"),
+        settings=settings,
     )
+
+
+def _check_outputs(folder: Path, root: Path, docs_dir: Path) -> None:
+    """Refuse a folder of outputs that holds anything else: `fix` removes from it what no block makes."""
+    message = ""
+    if folder.resolve() == root or not folder.resolve().is_relative_to(root):
+        message = "it must be a folder of its own below the book"
+    elif docs_dir.is_relative_to(folder.resolve()) or folder.resolve().is_relative_to(docs_dir):
+        message = f"it may neither hold {docs_dir.name} nor lie in it"
+    else:
+        others = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".txt")
+        other = next((path for path in others if not path.name.startswith(".")), None)
+        if other is not None:
+            message = f"it holds {other.relative_to(root).as_posix()}, which is no output"
+    if message:
+        message = (
+            f"pyproject.toml: [tool.tether] outputs = {folder.relative_to(root).as_posix()!r}: {message}"
+        )
+        raise TetherError(message)
 
 
 _SHAPES: dict[str, type | tuple[type, ...]] = {

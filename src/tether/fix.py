@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tether.judge import rewritten
-from tether.outputs import expected_outputs, find_orphans
+from tether.outputs import expected_outputs, find_orphans, silent_outputs
 from tether.problems import count
 from tether.sources import Source, write_file
 
@@ -39,7 +39,7 @@ class Change:
     def describe(self) -> str:
         """Say in a line what is done."""
         if self.after is None:
-            return f"{self.name}: removed, no block makes it any more"
+            return f"{self.name}: removed, no block shows it any more"
         if self.before is None:
             return f"{self.name}: committed"
         return (
@@ -65,10 +65,10 @@ def plan_changes(verdict: Verdict, *, whole: bool) -> list[Change]:
         before = path.read_bytes().decode("utf-8") if path.exists() else None
         if before is None or before.replace("\r\n", "\n") != text:
             changes.append(Change(path, path.relative_to(root).as_posix(), before, text))
-    if whole:
-        for path in find_orphans(verdict.project, verdict.pages):
-            before = path.read_bytes().decode("utf-8", "replace")
-            changes.append(Change(path, path.relative_to(root).as_posix(), before, None))
+    gone = silent_outputs(verdict) + (find_orphans(verdict.project, verdict.pages) if whole else [])
+    for path in gone:
+        before = path.read_bytes().decode("utf-8", "replace")
+        changes.append(Change(path, path.relative_to(root).as_posix(), before, None))
     return changes
 
 

@@ -57,7 +57,9 @@ def _find_bindings(page: Page) -> Iterator[Problem]:
 
 def _find_dead_links(page: Page, seen: Seen) -> Iterator[Problem]:
     for href in seen.dead_links:
-        message = f"a link to {href!r}, which is a binding only where it stands as [text](=expression)"
+        message = (
+            f"{href!r} binds nothing here: write [text](=expression), or in a README number<!--=expression-->"
+        )
         yield _at(page.source, _find_unbound(page, href), "syntax", message)
 
 

@@ -78,10 +78,13 @@ class Marker:
     candidates: dict[int, Candidate] = field(default_factory=dict)
     openers: list[tuple[Source, int, str]] = field(default_factory=list)
     """Lines that may open a fence: source, line number, trailing blanks as written."""
+    sources: list[Source] = field(default_factory=list)
+    """What was marked: the page, and what it includes."""
     _used: int = 0
 
     def mark(self, source: Source, start: int = 0) -> str:
         """Give the text of a source from an offset on, marked."""
+        self.sources.append(source)
         text = source.text
         pieces: list[str] = []
         done = start

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tether.runner import Outcome
     from tether.scan import Page
 
+_UNREAD = frozenset({"fence", "markdown", "front matter"})
+"""Problems of a page that may hide blocks: its outputs are then nobody's orphans."""
 _UNSOUND = re.compile(
     r"\]\([ ]*<?=|^[ >]*\[[^\]\n]+\]:[ ]*<?=|^[ >\t]*(?:`{3,}|~{3,}).*\bexec\b", re.MULTILINE
 )
@@ -145,6 +147,8 @@ def _compare(project: Project, page: Page, fence: Fence, report: dict[str, Any])
     kept = normal_text(read_source(path, project.root).text)
     if kept == shown:
         return []
+    if not shown:
+        return [_problem(fence, "output", f"the block shows nothing, but {name} is committed", advice)]
     line, old, new = _first_difference(kept, shown)
     message = f"output differs from {name}:{line}: committed «{old}», computed «{new}»"
     return [_problem(fence, "output", message, advice, quoted=old, computed=new)]
@@ -174,12 +178,32 @@ def expected_outputs(verdict: Verdict) -> dict[Path, str]:
     return expected
 
 
+def silent_outputs(verdict: Verdict) -> list[Path]:
+    """List committed outputs of blocks that show nothing any more."""
+    return [
+        path
+        for page in verdict.pages
+        for fence, report in zip(page.fences, verdict.outputs.get(page.name, []), strict=False)
+        if fence.id and report["error"] is None and not normal_text(report["committed"])
+        if (path := output_path(verdict.project, page, fence)).exists()
+    ]
+
+
 def find_orphans(project: Project, pages: list[Page]) -> list[Path]:
     """List committed outputs that no block of the book makes any more."""
     wanted = {output_path(project, page, fence) for page in pages for fence in page.fences if fence.id}
     if not project.outputs_dir.is_dir():
         return []
-    return [path for path in sorted(project.outputs_dir.rglob("*")) if path.is_file() and path not in wanted]
+    broken = [
+        project.outputs_dir / page.key
+        for page in pages
+        if any(item.kind in _UNREAD for item in page.problems)
+    ]
+    return [
+        path
+        for path in sorted(project.outputs_dir.rglob("*.txt"))
+        if path not in wanted and not any(path.is_relative_to(folder) for folder in broken)
+    ]
 
 
 def report_orphans(project: Project, pages: list[Page]) -> list[Problem]:

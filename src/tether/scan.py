@@ -127,7 +127,8 @@ class Scanner:
             message = f"Markdown cannot read this page: {type(error).__name__}: {error}"
             self.page.problems.append(Problem(source.name, 0, 0, "markdown", message, definite=False))
         self.page.runs = [*shown_front_matter(source, body), *self.page.runs]
-        self.page.problems += find_leftovers(self.page, self.seen)
+        if not any(problem.kind == "markdown" for problem in self.page.problems):
+            self.page.problems += find_leftovers(self.page, self.seen)
         return self.page
 
     def _tap_fences(self) -> None:

@@ -83,7 +83,9 @@ class Session:
 
     def count_problems(self, page: Page) -> int:
         """Count what is wrong with a page."""
-        return sum(problem.path == page.name for problem in self.verdict.problems)
+        told = sum(problem.path == page.name for problem in self.verdict.problems)
+        unknown = sum(item.kind == "unknown" for item in self.verdict.judged.get(page.name, []))
+        return max(told, unknown)
 
     def versions(self) -> str:
         """Name what the numbers were computed with."""

@@ -27,6 +27,16 @@ OPAQUE = "\ufffc"
 """Stands in a run for what is not prose: code, an image, a footnote mark."""
 
 
+@dataclass(frozen=True)
+class Note:
+    """An HTML comment, and where it stands: in the run, and in its source."""
+
+    offset: int
+    text: str
+    source: Source
+    place: int
+
+
 @dataclass
 class Run:
     """One stretch of text that is read together: a paragraph, a cell, a heading, an alt text."""
@@ -41,7 +51,7 @@ class Run:
     """Start, end and id of the bindings."""
     after: tuple[Source, int] | None = None
     """A place before the run: where to look for a number that bears no mark."""
-    notes: list[tuple[int, str]] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
     """HTML comments, which may exempt the number before them."""
 
     def add(self, text: str, marker: Marker) -> None:
@@ -114,6 +124,8 @@ class Walker:
         self.marker = marker
         self.runs: list[Run] = []
         self.run = Run("text", after=start)
+        self._start = start
+        self._noted: tuple[Source, int] | None = None
         self.seen: list[int] = []
         """Ids met as links, in order."""
         self.fences: set[int] = set()
@@ -133,7 +145,10 @@ class Walker:
         self.run = Run(kind, after=self._last_place())
 
     def _last_place(self) -> tuple[Source, int] | None:
-        return self.run.marks[-1][1:] if self.run.marks else self.run.after
+        place = self.run.marks[-1][1:] if self.run.marks else self.run.after
+        if place and self._noted and self._noted[0] is place[0] and self._noted[1] > place[1]:
+            return self._noted
+        return place
 
     def add(self, text: str | None) -> None:
         """Add text that may hold Markdown's own placeholders."""
@@ -170,7 +185,19 @@ class Walker:
             self.seen.append(key)
             self.run.bound.append((-1, len(self.run.text), key))
         else:
-            self.run.notes.append((len(self.run.text), self.marker.unmark(comment)))
+            self._add_note(self.marker.unmark(comment))
+
+    def _add_note(self, text: str) -> None:
+        source, start = self._last_place() or self._start
+        if text not in source.text:  # it stands in another file that the page includes
+            source = next((other for other in self.marker.sources if text in other.text), source)
+            start = 0
+        place = max(source.text.find(text, start), source.text.find(text), 0)
+        self._noted = (source, place + len(text))
+        if text.startswith("="):
+            self.dead_links.append(text)
+        else:
+            self.run.notes.append(Note(len(self.run.text), text, source, place))
 
     def speak(self, attributes: dict[str, str | None]) -> None:
         """Read the attributes that are spoken or shown."""
