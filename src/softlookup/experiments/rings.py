@@ -51,6 +51,11 @@ class GraphPair:
     """Distance under attention over all nodes, starting with the same numbers."""
 
     @property
+    def told(self) -> bool:
+        """Whether colour refinement tells them apart."""
+        return self.round_told is not None
+
+    @property
     def alike(self) -> Roundoff:
         """The largest of the distances of networks whose nodes start alike."""
         starts = (self.by_sum, self.by_mean, self.by_edges, self.by_everybody, self.by_distance)

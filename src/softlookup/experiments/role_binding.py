@@ -24,6 +24,8 @@ class RoleBinding:
     """How many coordinates roles and fillers have; their entries are drawn from N(0, 1/width)."""
     share: float
     """The weight of the fact about advising, where the two facts' weights are unequal."""
+    heads: int
+    """How many heads are stacked, each with a matrix of its own."""
     added_error: Roundoff
     """Distance if a value is role plus filler and both facts weigh the same: nothing but rounding."""
     stacked_error: Roundoff
@@ -60,6 +62,7 @@ def bind_roles(rng: np.random.Generator, width: int, share: float, heads: int) -
     return RoleBinding(
         width=width,
         share=share,
+        heads=heads,
         added_error=Roundoff(_part(even @ straight, even @ crossed)),
         stacked_error=Roundoff(_part(even @ straight @ matrices, even @ crossed @ matrices)),
         unequal_distance=_part(uneven @ straight, uneven @ crossed),

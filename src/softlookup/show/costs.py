@@ -33,7 +33,9 @@ def tabulate_record(record: BlockwiseRecord, costs: Costs) -> str:
         for run in record.runs
     ]
     header = ["n", "A alone, MB", "plain, MB", "blocks, MB", "plain, s", "blocks, s"]
-    return write_table(header, rows)
+    head, rule, *body = write_table(header, rows).splitlines()
+    # Cells are words, as some are dashes; what they say are numbers, which stand to the right.
+    return "\n".join([head, rule.replace("- |", ": |"), *body])
 
 
 def draw_memory(record: BlockwiseRecord, costs: Costs, name: str = "memory") -> Drawing:
