@@ -62,7 +62,7 @@ def draw_memory(record: BlockwiseRecord, costs: Costs, name: str = "memory") -> 
     _mark(axes, nodes, blocks, COLOURS.accent)
     add_label(axes, 5200, 2600, "plain, measured", ha="right", color=COLOURS.query)
     add_label(axes, 18_000, 700, "the matrix alone, counted", ha="left")
-    add_label(axes, 9000, 4.6, "in blocks, measured", ha="left", color=COLOURS.accent, weight="bold")
+    add_label(axes, 12_000, 3.2, "in blocks, measured", ha="left", color=COLOURS.accent, weight="bold")
     last = record.runs[-1]
     alt = (
         "Memory against the number of nodes, both axes logarithmic. The attention matrix alone climbs with "

@@ -117,7 +117,7 @@ def _join(axes: "Axes", one: Point, other: Point, part: str, *, straight: bool =
         other,
         arrowstyle="-",
         connectionstyle=f"arc3,rad={bend}",
-        color=COLOURS.rule,
+        color=COLOURS.ink_soft,
         linewidth=1.2,
         zorder=1,
         clip_on=False,
