@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tether.bindings import Quoted
 from tether.judged import Counts
+from tether.marks import SCHEME
 from tether.numbers import Number, read_numbers
 from tether.problems import Problem
 from tether.surroundings import comment_start
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _EXEMPT = re.compile(r"exempt:\s*(?P<reason>\S.*)?", re.DOTALL)
 _AROUND = 30
+_SHOWN_ID = re.compile(rf"\]\({SCHEME}\d+\)")
 _DELIMITER = re.compile(r"\\[()\[\]]")
 
 
@@ -72,6 +74,8 @@ def loose_candidates(run: Run) -> Iterable[Quoted]:
     for start, end, _ in run.bound:
         begin = start if start >= 0 else comment_start(run.text[:end])
         prose[begin:end] = OPAQUE * (end - begin)
+    for match in _SHOWN_ID.finditer(run.text):
+        prose[match.start() : match.end()] = OPAQUE * len(match.group())
     text = "".join(prose)
     for start, end in run.maths:
         inside = text[start:end]

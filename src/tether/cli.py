@@ -72,6 +72,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(_COMMANDS[options.command](options))
     except TetherError as error:
         print(f"tether: {error}", file=sys.stderr)
+        if getattr(options, "format", "") == "json":
+            from tether.report import write_failure  # noqa: PLC0415
+
+            write_failure(str(error), sys.stdout)
         return COULD_NOT_TELL
     except BrokenPipeError:
         return COULD_NOT_TELL
@@ -162,8 +166,13 @@ def _explain(options: argparse.Namespace) -> int:
         message = f"{options.place}: expected FILE:LINE, as in docs/page.md:41"
         raise TetherError(message)
     project = _find_project()
-    files = _choose_files(project, [Path(name)])
-    verdict = check(project, files)
+    pages = {page.resolve() for page in (*project.pages(), *project.further_files())}
+    if not Path(name).exists():
+        message = f"{name}: does not exist"
+        raise TetherError(message)
+    verdict = check(
+        project, [Path(name)] if Path(name).resolve() in pages else None
+    )  # a snippet has many pages
     path = Path(name).resolve().relative_to(project.root).as_posix()
     if not write_explanation(verdict, path, int(rest.split(":")[0]), sys.stdout):
         message = f"{options.place}: no bound text on this line"

@@ -68,6 +68,12 @@ class Project:
     settings: Settings = field(default_factory=Settings)
 
     @property
+    def docs_name(self) -> str:
+        """The docs folder relative to the root of the book, with forward slashes."""
+        inside = self.docs_dir.is_relative_to(self.root)
+        return self.docs_dir.relative_to(self.root).as_posix() if inside else self.docs_dir.as_posix()
+
+    @property
     def outputs_dir(self) -> Path:
         """Folder of the committed outputs."""
         return self.root / self.settings.outputs
@@ -148,9 +154,7 @@ def _check_outputs(folder: Path, root: Path, docs_dir: Path) -> None:
         if other is not None:
             message = f"it holds {other.relative_to(root).as_posix()}, which is no output"
     if message:
-        message = (
-            f"pyproject.toml: [tool.tether] outputs = {folder.relative_to(root).as_posix()!r}: {message}"
-        )
+        message = f"pyproject.toml: [tool.tether] outputs = {str(folder)!r}: {message}"
         raise TetherError(message)
 
 

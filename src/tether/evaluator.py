@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import operator
+from types import BuiltinMethodType
 from typing import TYPE_CHECKING, Any
 
 from tether.expressions import FUNCTIONS, QUOTED, EdgeError, ExpressionError, read_index
@@ -37,6 +38,9 @@ _COMPARE: dict[type, Callable[[Any, Any], Any]] = {
     ast.NotEq: operator.ne,
 }
 _LARGEST_POWER = 1000
+_HARMLESS = frozenset(
+    {"all", "any", "argmax", "argmin", "count", "index", "item", "max", "mean", "min", "std", "sum", "var"}
+)
 
 
 class Evaluator:
@@ -107,6 +111,9 @@ class Evaluator:
         called = self.evaluate(function)
         if not all(isinstance(argument, int | float) for argument in arguments):
             message = "only numbers may be handed to a call"
+            raise ExpressionError(message, node.col_offset)
+        if isinstance(called, BuiltinMethodType) and called.__name__ not in _HARMLESS:
+            message = f"{called.__name__} may change the value for what comes after; give it a name in the code"
             raise ExpressionError(message, node.col_offset)
         if not callable(called):
             message = f"{type(called).__name__} cannot be called"

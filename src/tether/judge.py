@@ -147,7 +147,7 @@ def _describe_miss(binding: Binding, quoted: Quoted, value: Value, status: str) 
     )
     message = f"quoted {number.text}, computed {value.shown}{exact}"
     advice = (
-        f"run: tether fix {binding.source.name}"
+        f"run: tether fix {binding.page.name}"
         if new
         else "this form cannot hold the value: rewrite it by hand"
     )

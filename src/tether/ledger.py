@@ -72,12 +72,13 @@ def list_rows(verdict: Verdict) -> Iterator[Row]:
 def link_to(target: str, page: Page, docs: str, anchor: str) -> str:
     """Give a link from a page to another one's anchor, as Markdown would write it."""
     here = posixpath.dirname(page.name.removeprefix(docs + "/"))
-    return f"{quote(posixpath.relpath(target, here or '.'))}#{anchor}"
+    path = quote(posixpath.relpath(target, here or "."))
+    return f"{path}#{anchor}" if anchor else path
 
 
 def build_ledger(verdict: Verdict, ledger: Page) -> list[Element]:
     """Build a heading and a table for each page, as elements of the ledger's page."""
-    docs = verdict.project.docs_dir.name
+    docs = verdict.project.docs_name
     elements: list[Element] = []
     for page in verdict.pages:
         rows = [row for row in list_rows(verdict) if row.page is page]
@@ -109,7 +110,7 @@ def _add_row(body: Element, row: Row, verdict: Verdict, ledger: Page, docs: str)
         number = item.binding.place[0]
         label = f"line {number}"
         if index == 0 and row.page.name.startswith(docs + "/"):
-            href = link_to(row.page.name.removeprefix(docs + "/"), ledger, docs, place_of(row.expression))
+            href = link_to(row.page.name.removeprefix(docs + "/"), ledger, docs, _place_on_page(row))
             SubElement(where, "a", {"href": href}).text = label
         elif index == 0:
             where.text = label
@@ -119,6 +120,12 @@ def _add_row(body: Element, row: Row, verdict: Verdict, ledger: Page, docs: str)
                 where.text = f"{where.text}, {number}"
             else:
                 previous.tail = f"{previous.tail or ''}, {number}"
+
+
+def _place_on_page(row: Row) -> str:
+    """Name the place that a row leads back to; none where only alternative texts quote the expression."""
+    shown = [entry for entry in row.entries if entry.binding.candidate.key not in row.page.swallowed]
+    return place_of(row.expression) if shown else ""
 
 
 def _add_origins(cell: Element, entry: Judged, repository: str) -> None:

@@ -240,7 +240,7 @@ def _bind(element: Element, page: Page, expression: str, judged: Judged | None, 
         placed.add(expression)
         element.set("id", ledger.place_of(expression))
     if (project.docs_dir / project.settings.ledger).exists():
-        docs = project.docs_dir.name
+        docs = project.docs_name
         element.set(
             "href", ledger.link_to(project.settings.ledger, page, docs, ledger.anchor_of(page, expression))
         )

@@ -146,8 +146,7 @@ class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  
         """Hold the text that is about to be converted to the text that was checked."""
         if page.file.src_uri.endswith(MARKDOWN_ENDINGS) or isinstance(page.file, NotebookFile):
             now = session.current()
-            project = now.verdict.project
-            name = (project.docs_dir / page.file.src_uri).relative_to(project.root).as_posix()
+            name = f"{now.verdict.project.docs_name}/{page.file.src_uri}"
             now.expect(name, markdown)
             self.expected.add(name)
 

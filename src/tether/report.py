@@ -25,6 +25,18 @@ def write_report(verdict: Verdict, form: str, stream: TextIO) -> None:
     writers[form](verdict, stream)
 
 
+def write_failure(message: str, stream: TextIO) -> None:
+    """Write, as JSON, that no verdict could be reached at all."""
+    content = {
+        "schema": SCHEMA,
+        "verdict": _WORDS[COULD_NOT_TELL],
+        "exit_code": COULD_NOT_TELL,
+        "error": message,
+    }
+    json.dump({**content, "problems": []}, stream, indent=2, ensure_ascii=False)
+    stream.write("\n")
+
+
 def write_problems(problems: list[Problem], form: str, stream: TextIO) -> None:
     """Write problems that stand without a verdict on sources, such as those of a built site."""
     if form == "json":

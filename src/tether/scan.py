@@ -6,6 +6,7 @@ what is code, comment, link or maths is decided by the same rules as on the buil
 
 from __future__ import annotations
 
+import posixpath
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +48,8 @@ class Page:
     swallowed: frozenset[int] = frozenset()
     """Those of them whose link does not outlive the conversion: in alternative texts."""
     problems: list[Problem] = field(default_factory=list)
+    docs: str = "docs"
+    """The docs folder, relative to the root of the book."""
 
     @property
     def name(self) -> str:
@@ -56,7 +59,10 @@ class Page:
     @property
     def key(self) -> str:
         """The path relative to the docs folder, without its ending: names outputs and anchors."""
-        return self.name.split("/", 1)[-1].removesuffix(".md").removesuffix(".py")
+        inside = self.name.removeprefix(f"{self.docs}/")
+        if inside == self.name:
+            return self.name  # a README, whose name must not be taken for a page's
+        return posixpath.splitext(inside)[0]
 
 
 class _DoneError(Exception):
@@ -114,7 +120,7 @@ class Scanner:
         """Read a source that need not lie on disk."""
         body = 0 if self.comments else front_matter_end(source.text)
         self.marker = Marker(comments=self.comments)
-        self.page = Page(source, body, candidates=self.marker.candidates)
+        self.page = Page(source, body, candidates=self.marker.candidates, docs=self.project.docs_name)
         self.page.problems += check_front_matter(source, body)
         self.links.clear()
         self.seen = Seen(self.marker.openers)

@@ -81,7 +81,7 @@ def write_file(path: Path, text: str) -> None:
     """Put text in a file's place whole or not at all: an interrupted write loses nothing."""
     path = path.resolve()  # a link stays one, and what it leads to is rewritten
     if path.exists() and not path.stat().st_mode & stat.S_IWUSR:
-        message = f"{path.name} is read-only; nothing was written to it"
+        message = f"{path} is read-only; nothing was written to it"
         raise TetherError(message)
     fresh = path.with_name(f".{path.name}.tether-new")
     fresh.write_bytes(text.encode("utf-8"))

@@ -19,6 +19,10 @@ _REACH = 24
 _UNIT = re.compile(
     r"[ \u00a0\u2009\u202f]?(?:%|‰|percent\b|per cent\b|pct\b|(?:thousand|million|billion|trillion)\b)"
 )
+_HARMLESS = re.compile(r"(?:st|nd|rd|th)|[ \u00a0](?:percentage )?points?")
+"""What may follow a bound number, although it belongs to how a number is written."""
+_DIGIT_BEFORE = re.compile(r"\d[.,]?\Z")
+_DIGIT_BEHIND = re.compile(r"[.,]?\d")
 
 
 def find_touching(page: Page) -> Iterator[Problem]:
@@ -28,10 +32,8 @@ def find_touching(page: Page) -> Iterator[Problem]:
             (start if start >= 0 else comment_start(run.text[:end]), end, key)
             for start, end, key in run.bound
         )
-        for index, (start, end, key) in enumerate(bounds):
-            low = max(start - _REACH, bounds[index - 1][1] if index else 0)
-            high = min(end + _REACH, bounds[index + 1][0] if index + 1 < len(bounds) else len(run.text))
-            seen = _read_differently(run, start, end, low, high)
+        for start, end, key in bounds:
+            seen = _read_differently(run, start, end)
             if seen and key in page.candidates:
                 candidate = page.candidates[key]
                 line, column = candidate.source.position(candidate.text_end)
@@ -40,29 +42,37 @@ def find_touching(page: Page) -> Iterator[Problem]:
                 yield Problem(candidate.source.name, line, column, "surroundings", message, advice)
 
 
-def _read_differently(run: Run, start: int, end: int, low: int, high: int) -> str:
+def _read_differently(run: Run, start: int, end: int) -> str:
     """Give what a reader sees in place of the bound text; nothing where it stands by itself."""
     text = run.text[start:end]
-    alone = [number for number in read_numbers(text) if not number.word]
-    before, behind = _plain(run.text[low:start]), _plain(run.text[end:high])
+    before = _plain(run.text[max(start - _REACH, 0) : start])
+    behind = _plain(run.text[end : end + _REACH])
     around = before + text + behind
+    first, last = len(before), len(before) + len(text)
+    alone = [number for number in read_numbers(text) if not number.word]
     inside = [
         number
         for number in read_numbers(around)
-        if not number.word and number.start < len(before) + len(text) and number.end > len(before)
+        if number.start < last and number.end > first and not number.word
     ]
     for number in inside:
-        if number.start < len(before) or number.end > len(before) + len(text):
+        beyond = around[last : number.end]
+        if number.start < first or (beyond and not _HARMLESS.fullmatch(beyond)):
             return number.text
     if read_numbers(text) and (unit := _UNIT.match(behind)):
         return text + unit.group()
-    if [_key(number) for number in inside] != [_key(number) for number in alone]:
-        return around[max(len(before) - 3, 0) : len(before) + len(text) + 3]
+    glued = alone and (_DIGIT_BEFORE.search(before) or _DIGIT_BEHIND.match(behind))
+    if glued or (
+        len(inside) == len(alone) and [_key(item) for item in inside] != [_key(item) for item in alone]
+    ):
+        return around[max(first - 3, 0) : last + 3]
     return ""
 
 
 def _key(number: Number) -> tuple[object, object]:
-    return number.value, number.half_unit
+    # Points that stand outside are a unit of the words, not of the number: 5 points of light.
+    scale = 100 if number.unit == "points" else 1
+    return number.value * scale, number.half_unit * scale
 
 
 def _plain(text: str) -> str:

@@ -15,9 +15,9 @@ class Roundoff:
     __slots__ = ("value",)
 
     def __init__(self, value: float) -> None:
-        """Keep the size of the residual; raise ``ValueError`` where it is negative."""
-        if value < 0:
-            message = f"a Roundoff is a size, so not negative: {value!r}"
+        """Keep the size of the residual; raise ``ValueError`` where it is negative or NaN."""
+        if not value >= 0:
+            message = f"a Roundoff is a size, so a number that is not negative: {value!r}"
             raise ValueError(message)
         self.value = float(value)
 

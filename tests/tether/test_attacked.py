@@ -21,6 +21,7 @@ TOUCHING = [
     "[13](=river.bridges)e0",
     "[13](=river.bridges)²",
     "$x = -$[13](=river.bridges)",
+    "[1](=river.bridges-12)[13](=river.bridges)",
 ]
 APART = [
     "of [13](=river.bridges), [13](=river.bridges) and [13](=river.bridges).",
@@ -33,6 +34,10 @@ APART = [
     "- [13](=river.bridges)",
     "1. [13](=river.bridges)",
     "about [13](=river.bridges)",
+    "[13](=river.bridges)-[13](=river.bridges)",
+    "[13](=river.bridges)–[13](=river.bridges)",
+    "the [13](=river.bridges)th",
+    "[13](=river.bridges) points of light",
     "$x =$ [13](=river.bridges)",
     "[13 %](=river.share) of it, [-0.0625](=river.slope) and [1/8](=river.flood)",
     "**[13](=river.bridges)** *[13](=river.bridges)* “[13](=river.bridges)”",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -91,3 +92,46 @@ def test_a_syntax_error_in_the_values_is_placed(small_book: SmallBook) -> None:
     small_book.page("[13](=river.bridges)\n")
     (problem,) = small_book.check().problems
     assert (problem.path, problem.line) == ("rivers.py", 2)
+
+
+def test_a_folder_of_pages_may_lie_deep(small_book: SmallBook) -> None:
+    config = (small_book.root / "mkdocs.yml").read_text() + "docs_dir: my/docs\n"
+    small_book.write("mkdocs.yml", config)
+    small_book.write("my/docs/x.svg", "<svg/>")
+    small_book.write(
+        "my/docs/index.md", "# A\n\n![of [13](=river.bridges)](x.svg) and [0.13](=river.share)\n"
+    )
+    small_book.write("my/docs/deep/page.md", "# B\n\n[13](=river.bridges)\n")
+    small_book.write("my/docs/ledger.md", "# Ledger\n\n::tether-ledger::\n")
+    small_book.write("README.md", "13<!--=river.bridges--> bridges\n")
+    told = small_book.run("mkdocs", "build", "-q")
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+def test_a_snippet_s_drift_is_mended_as_the_message_says(small_book: SmallBook) -> None:
+    part = small_book.write("snippets/part.md", "[14](=river.bridges)\n")
+    small_book.page('# A\n\n--8<-- "part.md"\n')
+    (problem,) = small_book.check().problems
+    assert (problem.path, problem.line) == ("snippets/part.md", 1)
+    *_, command = problem.advice.split("run: tether ")
+    assert small_book.tether(*command.split()).returncode == 0
+    assert part.read_text() == "[13](=river.bridges)\n"
+    assert small_book.tether("explain", "snippets/part.md:1").returncode == 0
+
+
+def test_json_says_also_that_there_is_no_verdict(small_book: SmallBook) -> None:
+    small_book.write("pyproject.toml", "not toml")
+    told = small_book.tether("check", "--format", "json")
+    assert told.returncode == 2
+    assert json.loads(told.stdout)["verdict"] == "could not tell"
+
+
+@pytest.mark.parametrize("text", ["[1](=river.list.sort())", "[1](=river.list.append(3))"])
+def test_no_expression_changes_the_values(text: str, small_book: SmallBook) -> None:
+    values = (small_book.root / "rivers.py").read_text()
+    small_book.write(
+        "rivers.py", values.replace("    bridges = 13\n", "    bridges = 13\n    list = [2, 1]\n")
+    )
+    small_book.page(f"{text} and [2](=river.list[0])\n")
+    (problem,) = small_book.check().problems
+    assert "may change the value" in problem.message
