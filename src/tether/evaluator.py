@@ -113,7 +113,9 @@ class Evaluator:
             message = "only numbers may be handed to a call"
             raise ExpressionError(message, node.col_offset)
         if isinstance(called, BuiltinMethodType) and called.__name__ not in _HARMLESS:
-            message = f"{called.__name__} may change the value for what comes after; give it a name in the code"
+            message = (
+                f"{called.__name__} may change the values for later bindings; give it a name in the code"
+            )
             raise ExpressionError(message, node.col_offset)
         if not callable(called):
             message = f"{type(called).__name__} cannot be called"
