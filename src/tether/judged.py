@@ -79,16 +79,19 @@ class Counts:
 
 @dataclass
 class Verdict:
-    """All that was seen of a book."""
+    """All that was seen of a book.
+
+    Its repr leaves out what holds the pages' text over and over: gigabytes, for a whole book.
+    """
 
     project: Project
-    pages: list[Page] = field(default_factory=list)
-    judged: dict[str, list[Judged]] = field(default_factory=dict)
+    pages: list[Page] = field(default_factory=list, repr=False)
+    judged: dict[str, list[Judged]] = field(default_factory=dict, repr=False)
     """By file name, in the order of the text."""
     counts: dict[str, Counts] = field(default_factory=dict)
-    outputs: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    outputs: dict[str, list[dict[str, Any]]] = field(default_factory=dict, repr=False)
     """By file name: the report of each executable fence, in the order of the page."""
-    given: dict[str, list[Given]] = field(default_factory=dict)
+    given: dict[str, list[Given]] = field(default_factory=dict, repr=False)
     problems: list[Problem] = field(default_factory=list)
 
     def page(self, name: str) -> Page:
