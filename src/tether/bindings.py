@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tether.expressions import Expression, ExpressionError, parse
@@ -56,7 +56,7 @@ class Quoted:
 class Binding:
     """One bound text of a page."""
 
-    page: Page
+    page: Page = field(repr=False)
     candidate: Candidate
     start: int
     """Offset in the source's text at which the bound text starts."""

@@ -26,7 +26,7 @@ class Source:
     path: Path
     name: str
     """The path relative to the root of the book, with forward slashes."""
-    text: str
+    text: str = field(repr=False)
     raw: str = field(repr=False)
     """The file's characters as they are."""
     cut: tuple[int, ...] = field(default=(), repr=False)

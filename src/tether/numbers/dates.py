@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tether.numbers.authors import is_bracketed_count, is_cited, is_of_year
+
 if TYPE_CHECKING:
     from tether.numbers.records import Number
 
@@ -24,22 +26,20 @@ _ISO = re.compile(r"(?<![\w.])[0-9]{4}([-/])[0-9]{2}\1[0-9]{2}(?![\w]|\.[0-9])")
 _MONTH_AFTER = re.compile(rf"[ \u00a0]{_MONTH}(?![a-z])")
 _MONTH_BEFORE = re.compile(rf"(?<![\w]){_MONTH}[ \u00a0](?:[0-9]{{1,2}},?[ \u00a0])?\Z")
 _PREPOSITION = re.compile(
-    r"(?<![\w-])(?:in|of|since|by|from|until|till|before|after|around|circa|during|years?|early|late|mid|spring"
+    r"(?<![\w-])(?:in|since|until|till|before|after|circa|during|years?|early|late|mid|spring"
     r"|summer|autumn|fall|winter|copyright|©)[ \n\u00a0]\Z",
     re.IGNORECASE,
 )
-_NOT_AUTHORS = (
-    "In|With|Over|About|Some|Only|All|The|At|For|After|To|By|On|And|Or|But|If|Than|Its|Our|An?|Then|Now|When|Of"
-    "|These|Those|Each|Every|Both|Here|There|Use|Take|Set|Let|Draw|Run|Out|Up|Under|Within|Nearly|Almost"
-)
-_CITED = re.compile(
-    rf"(?:\bet al\.?,?|(?<![\w-])(?!(?:{_NOT_AUTHORS})[ ,])[A-Z][\w'’\-]+,?)[ \n\u00a0]\Z",
+_WORK = (
+    "(?:network|net|rule|paper|memory|article|book|post|study|work|result|proof|theory|report|talk|edition"
+    "|version|conference|release|preprint|note|thesis|idea|model|architecture|formulation)"
 )
 _SINGULAR = re.compile(
-    r"[ \n](?:(?:associative|original|famous|first|classic|seminal)[ \n])?"
-    r"(?:network|net|rule|paper|memory|article|book|post|study|work|result|proof|theory|report|talk|edition"
-    r"|version|conference|release|preprint|note|thesis|idea|model|architecture|formulation)\b",
+    rf"[ \n](?:(?:associative|original|famous|first|classic|seminal)[ \n])?{_WORK}\b",
 )
+_PUBLISHED = re.compile(r",[ \n](?:arXiv|doi|DOI|ISBN|https?:|pages?[ \n]|pp\.)")
+_FROM = re.compile(r"(?<![\w-])[Ff]rom[ \n]\Z")
+_TO_YEAR = re.compile(r"(?:[ \n](?:to|until|through)[ \n]|[-\u2013])(?:19|20)[0-9]{2}(?![\w]|[.,]\d)")
 _DETERMINER = re.compile(
     r"(?:(?<![\w-])(?:the|a|an|its|this|that|their|his|her)|['’]s)[ \n]\Z", re.IGNORECASE
 )
@@ -58,6 +58,7 @@ _CLOCK = re.compile(r"(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?P<seconds>:[0-5][0-9])?(
 _CLOCK_AT = re.compile(r"(?<![\w-])(?:at|by|from|until|since|till|before|after)[ \n]\Z", re.IGNORECASE)
 _CLOCK_UNIT = re.compile(r"[ \u00a0]?(?:a\.?m|p\.?m|UTC|GMT|o'clock)\b")
 _LONGEST_DAY = 2
+_LONGEST_JOINT = 8
 _YEAR_DIGITS = 4
 _LAST_DAY = 31
 
@@ -86,7 +87,10 @@ def _is_day(text: str, number: Number, start: int) -> bool:
     named = _MONTH_AFTER.match(text, number.end) or (
         before[-1:] in (" ", "\u00a0") and _MONTH_BEFORE.search(before)
     )
-    return bool(named) and number.value <= _LAST_DAY
+    if not named or number.value > _LAST_DAY:
+        return False
+    # In May 31 runs failed
+    return bool(_MONTH_AFTER.match(text, number.end) or _AFTER_YEAR.match(text[number.end : number.end + 48]))
 
 
 def _is_time(text: str, number: Number, start: int, previous: Number | None) -> bool:
@@ -103,19 +107,28 @@ def _is_time(text: str, number: Number, start: int, previous: Number | None) -> 
 def _is_year(text: str, number: Number, start: int, previous: Number | None) -> bool:
     before = text[max(0, start - 40) : start]
     after = text[number.end : number.end + 48]
-    if after.startswith("s") and not after[1:2].isalnum():  # the 1980s
-        return True
-    if (before.endswith("(") and after.startswith(")")) or _MONTH_BEFORE.search(before):
+    if before.endswith("(") and after.startswith(")"):
+        return not is_bracketed_count(before)
+    dated = _MONTH_BEFORE.search(before) and (_AFTER_YEAR.match(after) or _SINGULAR.match(after))
+    if dated or (after.startswith("s") and not after[1:2].isalnum()):  # the 1980s
         return True
     if not _AFTER_YEAR.match(after):
         return bool(_DETERMINER.search(before) and _SINGULAR.match(after)) and number.figures not in _ROUND
-    if (
+    joined = (
         previous is not None
         and previous.structural in _BEFORE_YEARS
-        and _JOINED.fullmatch(text[previous.end : start])
-    ):
+        and _JOINED.fullmatch(text[previous.end : start][:_LONGEST_JOINT])
+    )
+    if joined or is_cited(text[max(0, start - 80) : start]) or _PUBLISHED.match(after):
         return True
-    if _CITED.search(before):
-        return True
-    placed = _PREPOSITION.search(before) or (_BETWEEN.search(before) and _AND_YEAR.match(after))
-    return bool(placed) and number.figures not in _ROUND
+    return number.figures not in _ROUND and _is_placed(before, after)
+
+
+def _is_placed(before: str, after: str) -> bool:
+    """Whether a year's preposition stands before it: in 1982, the plan of 1982, from 1982 to 2020."""
+    return bool(
+        _PREPOSITION.search(before)
+        or is_of_year(before)
+        or (_FROM.search(before) and _TO_YEAR.match(after))
+        or (_BETWEEN.search(before) and _AND_YEAR.match(after))
+    )

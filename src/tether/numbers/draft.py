@@ -85,9 +85,9 @@ def _insignificant(number: Number, units: Fraction) -> int:
 
 
 def _choose_exponent(number: Number, magnitude: Fraction, old: int) -> int:
-    """Keep one digit before the point where there was one; else keep the exponent."""
+    """Keep one digit before the point where there was one, a 0 included; else keep the exponent."""
     mantissa = abs(number.value) / power_of_ten(number.scale + old)
-    if not magnitude or not 1 <= mantissa < TEN:
+    if not magnitude or (mantissa and not 1 <= mantissa < TEN):
         return old
     magnitude /= power_of_ten(number.scale)
     order = order_of(magnitude)

@@ -9,6 +9,8 @@ import re
 
 MINUS = "-\N{MINUS SIGN}"
 SIGNS = MINUS + "+"
+MINUS_LIKE = MINUS + "\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{EM DASH}﹣－"
+"""What a reader takes for a minus where it stands before a number and after no operand."""
 DASHES = "-\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{EM DASH}"
 SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 FROM_SUPERSCRIPT = str.maketrans(SUPERSCRIPTS + "⁺⁻", "0123456789+-")
@@ -23,7 +25,7 @@ FIRST = re.compile(r"[0-9]|\.(?=[0-9])")
 # 10,000 and its relatives, else a plain run of digits; or a bare `.5`.
 # A group of three must be the last or be followed by another, so that `1,2345` is two numbers.
 MANTISSA = re.compile(
-    rf"(?:[1-9][0-9]{{0,2}}(?P<separator>,|\{{,\}}|\\,|[{NARROW}])[0-9]{{3}}"
+    rf"(?:[1-9][0-9]{{0,2}}(?P<separator>,|_|\{{,\}}|\\,|[{NARROW}])[0-9]{{3}}"
     r"(?:(?P=separator)[0-9]{3})*(?![0-9])|[0-9]+)(?:\.[0-9]+)?"
     r"|(?<![\w.)\]}])\.[0-9]+",
 )
@@ -46,17 +48,20 @@ E_NOTATION = re.compile(rf"[eE](?P<e>[{SIGNS}]?[0-9]+)(?![\w])")
 DOTTED = re.compile(r"(?:\.[0-9]+)+")
 ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
 
+CLOSER = r"(?:[$)\]}*_`]|\\[)\]]|\\right ?|</[a-z]{1,8}>)"
+"""What may stand between a number and its percent sign."""
+
 SUFFIX = re.compile(
-    rf"(?i:(?:\$|\\\))?(?:{SPACE}{{0,8}}(?P<tex>\\(?:text|mathrm)\{{ {{0,2}})?|(?P<hyphen>-))"
-    r"(?:(?P<points>percentage[ -]points?\b|points?\b)"
-    r"|(?P<percent>\\?%|‰|percent\b|per cent\b)"
+    rf"(?i:(?P<closers>{CLOSER}{{0,8}})(?:{SPACE}{{0,8}}(?P<tex>\\(?:text|mathrm)\{{ {{0,2}})?|(?P<hyphen>-))"
+    r"(?:(?P<points>percentage[ -]points?\b|points?\b|pp\b|pts\b)"
+    r"|(?P<percent>\\?[%％]|‰|pct\b|percent\b|per cent\b)"
     r"|(?P<scale>(?:hundred|thousand|million|billion|trillion)s?\b"
     rf"(?:{SPACE}(?:thousand|million|billion|trillion)s?\b)?))(?(tex) {{0,2}}\}}))",
 )
 POWERS_OF_TEN = {"hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 
 # `13–20 %`: the sign covers both. In maths a plain hyphen is a subtraction.
-_JOINT = rf"(?:\$|\\\))?{SPACE}{{0,8}}%s{SPACE}{{0,8}}(?:\$|\\\()?"
+_JOINT = rf"(?:[$*_`]|\\\)){{0,4}}{SPACE}{{0,8}}%s{SPACE}{{0,8}}(?:[$*_`]|\\\(){{0,4}}"
 SPREAD = {
     False: re.compile(_JOINT % rf"(?:[{DASHES}]{{1,3}}|±|\+/[{MINUS}]|\\pm|to)"),
     True: re.compile(_JOINT % r"(?:[–—]|--|±|\\pm|\\(?:text|mathrm)\{ ?(?:[–—]|--?|to) ?\})"),

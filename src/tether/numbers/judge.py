@@ -9,8 +9,6 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tether.numbers.grammar import MINUS
-
 if TYPE_CHECKING:
     from tether.numbers.records import Number, Status
 
@@ -52,6 +50,8 @@ def make_exact(value: object) -> Exact | None:
 
 def judge(number: Number, exact: Exact, edge: float) -> tuple[Status, float | None]:
     """Return the status of an exact value and its distance to the next rounding edge."""
+    if number.unreadable:
+        return "unreadable", None
     status, distance = _measure(number.value, exact, number, edge)
     if status == "drifted":
         mirrored = Exact(-exact.value, exact.whole, not exact.negative)
@@ -85,7 +85,7 @@ def _measure(printed: Fraction, exact: Exact, number: Number, edge: float) -> tu
 
 def _sign_agrees(number: Number, exact: Exact) -> bool:
     """Whether the printed sign, or its absence, is right for a value that meets the digits."""
-    if number.sign and number.sign in MINUS:
+    if number.negative:
         return exact.negative
     # without a sign, a negative value can meet only digits that are all 0
     return number.sign != "+" or exact.value > 0

@@ -1,6 +1,7 @@
 r"""Reading the numbers of a text.
 
-In a binding each form reads as below; the table is a test (the text, an arrow, the values).
+In a binding each form reads as below; the table is a test (the text, an arrow, the values). A `?` is a
+number that is found but cannot be read plainly: it holds for no value, and says why.
 
     -3.64                                   → -3.64
     −3.64                                   → -3.64
@@ -9,6 +10,7 @@ In a binding each form reads as below; the table is a test (the text, an arrow, 
     .5                                      → 0.5
     10,000                                  → 10000
     1,000,000.5                             → 1000000.5
+    1_000                                   → 1000
     10\u2009000 or 10\u202f000               → 10000, 10000    (narrow spaces; a plain one separates)
     1e-12 and 1E5                           → 1e-12, 1e5
     2.22 × 10⁻¹⁶                            → 2.22e-16
@@ -46,14 +48,59 @@ In a binding each form reads as below; the table is a test (the text, an arrow, 
     (13, 8)                                 → 13, 8
     -2.3871 1.0730 -2.0115                  → -2.3871, 1.0730, -2.0115
     $a - 3 = -4$                            → 3, -4           (the first is a subtraction)
-    $\sqrt{8}$ or $\frac12$                 → 8, 1, 2
+    $\frac12$                               → 1, 2
     $p_2 = 0.8700$                          → 0.8700
     $p_{12} = x^{2} + 3$                    → 3
     $\{4, 64, 256\}$                        → 4, 64, 256
     $q \in \mathbb{R}^{64}$                 → 64              (a shape, not an exponent)
     $e^{-3}$ or e^8 or d_k                  →
     p2, H200, GPT-3, top-1, 2-D             →
-    v1.2.3, 1_000, 10k, arXiv:1706.03762    →
+    v1.2.3, arXiv:1706.03762                →
+    10k, 20M or 1.5 M or 3 bn               → ?, ?, ?, ?      (a scale: 10 thousand)
+    10k, or 13                              → ?, 13
+    v0.42, GPT-3.5, 42_x                    → ?, ?, ?
+    −**13** or -*13* or -`13`               → -13, -13, -13   (a minus before markup)
+    -$13$ or $-(13)$ or $x = -{13}$         → -13, -13, -13
+    $x=-\mathbf{13}$ or $-\,13$             → -13, -13
+    $-\frac{26}{2}$                         → -26, 2
+    − 13                                    → -13
+    –13                                     → -13
+    ‐13                                     → -13
+    −\u00a013                               → -13
+    −€13 or −½ or −“13” or −|13|            → -13, -0.5, -13, -13
+    minus 13 or minus thirteen              → -13, -13
+    it is − 13, and - 8, x -**5**           → -13, -8, -5
+    negative 13, minus about 13             → -13, -13
+    13 - 5, 13 − 5, 13 minus 5, x − 5       → 13, 5, 13, 5, 13, 5, 5
+    **13**–**20**, $13$–$20$                → 13, 20, 13, 20
+    the keys – 13 of them – and 8           → 13, 8           (a dash between words)
+    plus or minus 13                        → 13
+    −(13, 8) or error-42 or score minus 13  → ?, 8, ?, ?
+    --13                                    → ?
+    drops to-42                             → -42
+    (13 ± 13) % or [13, 20] %               → 0.13, 0.13, 0.13, 0.20
+    (13–20) percent or **13** %             → 0.13, 0.20, 0.13
+    **13** to **20** %                      → 0.13, 0.20
+    (see 13) 20 %                           → 13, 0.20
+    13 pct or 13 pp or (2–3) million        → 0.13, 0.13, 2e6, 3e6
+    half of 13 or twice 13 or √13           → ?, ?, ?
+    a third of 13, half a million           → ?, ?
+    half of the 13 keys                     → 13
+    $\sqrt{13}$ or $\log 13$ or log10(13)    → ?, ?, ?
+    three quarters of 13                    → 3, ?
+    $\frac{13}{\sqrt{8}}$                   → 13, ?
+    13! or $13\pi$ or 13π                   → ?, ?, ?
+    $13^n$ or $13^{0.5}$ or $(13)^2$        → ?, ?, ?
+    $13x + 2$                               → 13, 2           (coefficients)
+    13e3m                                   → ?
+    13 e-3                                  → ?, 3
+    13 squared, 13 dozen, 13 and a half     → ?, ?, ?
+    a thousand and one                      → ?
+    one thousand one                        → ?
+    two point five                          → ?, 5
+    two points                              → 0.02
+    ０.４２, ¹³, ⑬, ٣                         → ?, ?, ?, ?      (digits other than 0 to 9)
+    x¹³                                     →
     thirteen                                → 13
     Twenty-six of two hundred and five      → 26, 205
     a hundred thousand                      → 100e3
@@ -73,8 +120,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tether.numbers.context import is_about
+from tether.numbers.doubts import keep_doubtful
 from tether.numbers.join import join_fractions, spread_suffixes
-from tether.numbers.scan import SHAPE, merge, scan_digits, scan_words
+from tether.numbers.scan import merge, scan_digits, scan_words
+from tether.numbers.signs import attach_signs
 from tether.numbers.structure import explain_structure
 from tether.numbers.tex import set_scene
 from tether.numbers.words import may_hold_large_words
@@ -114,14 +163,9 @@ def read_numbers(
         numbers = merge(numbers, scan_words(scene, bound=bound))
     if not bound:
         return explain_structure(scene, spread_suffixes(text, numbers))
-    numbers = [_free(number) for number in numbers if number.structural in (None, SHAPE)]
+    numbers = attach_signs(scene, keep_doubtful(scene, numbers))
     numbers = spread_suffixes(text, _take_about(text, numbers, before))
     return join_fractions(text, _settle_one(numbers, expected), expected)
-
-
-def _free(number: Number) -> Number:
-    """In a binding a shape is a number like any other."""
-    return replace(number, structural=None) if number.structural else number
 
 
 def _take_about(text: str, numbers: list[Number], before: str) -> list[Number]:
@@ -138,4 +182,4 @@ def _settle_one(numbers: list[Number], expected: int | None) -> list[Number]:
     """Leave out the word `one`, which is mostly a pronoun, unless it alone can be meant."""
     if len(numbers) == 1 and expected in (None, 1):
         return numbers
-    return [number for number in numbers if not (number.word and number.value == 1)]
+    return [number for number in numbers if not (number.word and number.value == 1 and not number.unreadable)]

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 Kind = Literal["digits", "power", "word", "fraction", "glyph"]
-Status = Literal["holds", "drifted", "sign", "edge", "not finite"]
+Status = Literal["holds", "drifted", "sign", "edge", "not finite", "unreadable"]
 Span = tuple[int, int]
 
 
@@ -39,7 +39,7 @@ class Number:
     figures: str = ""
     """The digits printed before the decimal point, without separators."""
     sign: str = ""
-    """The sign as printed: nothing, `-`, `−` or `+`."""
+    """The sign as printed: nothing, `+`, a minus or a dash that is one, or `minus ` in words."""
     decimals: int = 0
     separator: str = ""
     """What stands between groups of three digits, if anything does."""
@@ -54,8 +54,16 @@ class Number:
     ordinal: bool = False
     parts: tuple[Number, Number] | None = None
     """Numerator and denominator of a fraction that is read as one value."""
+    unreadable: str | None = None
+    """Why what is printed does not say a value plainly (`10k`, `13!`, `half of 13`); such a number
+    meets no value. Its `value` is what its digits alone say."""
     structural: str | None = None
     """In an audit, why this number needs no binding; None for a loose number."""
+
+    @property
+    def negative(self) -> bool:
+        """Whether it is printed with a minus."""
+        return self.sign not in ("", "+")
 
     @property
     def word(self) -> bool:

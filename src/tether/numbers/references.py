@@ -32,6 +32,7 @@ _SECTION_SIGN = re.compile(r"§{1,2}[ \u00a0\u202f]?\Z")
 _NUMBERING = re.compile(r"[1-9][0-9]{0,2}(?:\.[1-9][0-9]?){0,3}")
 _PAGES = re.compile(r"[0-9]{1,5}:[0-9]{2,6}[-\u2013][0-9]{2,6}")
 _BEFORE_PAGES = re.compile(r"(?<![\w.])[0-9]{1,5}:(?:[0-9]{2,6}[-\u2013])?\Z")
+_VOLUME = re.compile(r"[ \n\u00a0]\((?:19|20)[0-9]{2}\)[,:][ \n](?:pages?|pp?\.|[0-9]{1,5}[-–:])")
 _LARGEST_PLACE = 999
 _LARGEST_STEP = 9  # step 3 is one of a list; step 500 is how far a training has come
 _SOFTWARE = (
@@ -77,7 +78,9 @@ def is_labelled(text: str, start: int) -> bool:
 
 
 def _is_page(text: str, number: Number, before: str) -> bool:
-    """Whether this is the volume or a page of volume:page–page."""
+    """Whether this is the volume or a page of volume:page–page, or the volume before (year), pages."""
+    if text.startswith("(", number.end + 1) and _VOLUME.match(text, number.end):
+        return True
     if text[number.end : number.end + 1] == ":":
         return _PAGES.match(text, number.start) is not None
     place = _BEFORE_PAGES.search(before) if before[-1:] in (":", "-", "\u2013") else None

@@ -8,9 +8,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tether.numbers.address import find_addresses
-from tether.numbers.context import NAME, NAME_TAIL, find_name, find_sign, is_about, is_unbraced_argument
+from tether.numbers.context import find_sign, is_about, is_unbraced_argument
+from tether.numbers.foreign import find_foreign_digits
 from tether.numbers.grammar import DOTTED, FIRST, GLYPH, GLYPHS, MANTISSA
 from tether.numbers.literal import Place, build_number, half_unit_at, read_suffix, scale_by_ten
+from tether.numbers.names import GLUED, HASH, NAME, find_name
 from tether.numbers.records import Number
 from tether.numbers.references import is_labelled
 from tether.numbers.words import UP_TO_TEN, WORDS, read_words
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from tether.numbers.tex import Scene
 
 SHAPE = "shape"
-READABLE = (SHAPE, "attached scale")
+READABLE = (SHAPE, GLUED)
 """Reasons under which digits are read as a number all the same."""
 _NOT_COUNTING = re.compile(r"\b(?:no|any|every|some|each)[ \n]\Z", re.IGNORECASE)
 _PRONOUN = re.compile(r"[ \n](?:another|by one)\b")
@@ -34,11 +36,14 @@ def scan_digits(scene: Scene, *, bound: bool) -> list[Number]:
     for mantissa in _find_mantissas(scene, numbers):
         start, end = mantissa.span()
         maths = scene.is_maths(start)
+        separator = mantissa["separator"] or ""
         if maths and is_unbraced_argument(text, start):
-            end = start + 1
+            end, separator = start + 1, ""
+        elif maths and separator == "_":  # there it begins a subscript
+            end, separator = text.index("_", start), ""
         last = numbers[-1] if numbers else None
         reason = addresses.reason_at(start) or find_name(scene, start, end, maths=maths)
-        reason = reason or _carry_name(text, last, start, maths=maths)
+        reason = reason or _carry_name(text, last, start, end, maths=maths)
         if (reason or "." in text[start:end]) and (dotted := DOTTED.match(text, end)):
             reason, end = reason or _explain_dotted(text, start), dotted.end()
         if reason and reason not in READABLE:
@@ -47,13 +52,15 @@ def scan_digits(scene: Scene, *, bound: bool) -> list[Number]:
         sign_start = find_sign(scene, start, maths=maths)
         if last and sign_start < last.end:
             sign_start = start
-        place = Place(text, sign_start, start, end, mantissa["separator"] or "", maths)
+        place = Place(text, sign_start, start, end, separator, maths)
         number = build_number(place, merge_powers=bound)
         if reason or is_about(text, sign_start, maths=maths):
             about = is_about(text, sign_start, maths=maths)
             number = replace(number, about=about, structural=reason)
         numbers.append(number)
-    return numbers if text.isascii() else merge(numbers, _scan_glyphs(scene))
+    if text.isascii():
+        return numbers
+    return merge(merge(numbers, _scan_glyphs(scene)), find_foreign_digits(text))
 
 
 def _find_mantissas(scene: Scene, numbers: list[Number]) -> Iterator[re.Match[str]]:
@@ -68,9 +75,9 @@ def _find_mantissas(scene: Scene, numbers: list[Number]) -> Iterator[re.Match[st
         position = numbers[-1].end
 
 
-def _carry_name(text: str, last: Number | None, start: int, *, maths: bool) -> str | None:
+def _carry_name(text: str, last: Number | None, start: int, end: int, *, maths: bool) -> str | None:
     """Carry a name on over a hyphen or a slash: x86-64, float16/32."""
-    if maths or last is None or last.structural != NAME:
+    if maths or last is None or last.structural != NAME or "." in text[start:end]:
         return None
     return NAME if text[last.end : start] in ("-", "/") else None
 
@@ -82,7 +89,7 @@ def _explain_dotted(text: str, start: int) -> str:
 
 def _record_name(text: str, start: int, end: int, reason: str, *, maths: bool) -> Number:
     """Record digits that are not a number."""
-    if reason == NAME and (tail := NAME_TAIL.match(text, start)):
+    if reason == NAME and (tail := HASH.match(text, start)):
         end = max(end, tail.end())
     nothing = Fraction(0)
     return Number(

@@ -19,10 +19,19 @@ its structural ones with their reason.
     x86-64, C++17, UTF-8                           → | 86: name, 64: name, 17: name, 8: name
     a 64-bit float, IEEE 754, RFC 2119             → | 64: name, 754: name, 2119: name
     a 13-dimensional vector, 64D, 10k steps, 8GB   → 13, 64, 10, 8 |
-    commit 3d3c42e5aac5, 1_000                     → | 3d3c42e5aac5: name, 1_000: name
+    commit 3d3c42e5aac5                            → | 3d3c42e5aac5: name
+    1_000 or 12_345, 42_x, 1k, 1e3m                → 1_000, 12_345, 42, 1, 1 | 3: name
+    drops to-42, error-42, loss-3, Loss-3.5, n-13  → 42, 42, 3, 3.5, 13 |
+    Llama-2, ResNet-50, rank-1, Qwen2.5            → | 2: name, 50: name, 1: name, 2.5: name
+    ０.４２, ４２, ¹³, ⑬, ٣                            → ０.４２, ４２, ¹³, ⑬, ٣ |
+    x¹³, m², H₂O                                   → |
+    (13, 20) %, 13 pct, 13 pp                      → 13, 20) %, 13 pct, 13 pp |
     1. First                                       → | 1: list mark
     3) third                                       → | 3: list mark
     as shown in [3], in the note[^4]               → | 3: citation mark, 4: footnote mark
+    see [3], [4]; Hopfield [6]                     → | 3: citation mark, 4: citation mark, 6: citation mark
+    The value is [42], the vector [3]              → 42, 3 |
+    weights [3], [4], the row of [3]               → 3, 4, 3 |
     the row is [3, 4]                              → 3, 4 |
     p = [3]                                        → 3 |
     (Section 3.2), §3.2.1                          → | 3.2: cross-reference, 3.2.1: cross-reference
@@ -47,6 +56,19 @@ its structural ones with their reason.
     a width of 2048. In 2000, it took              → 2048, 2000 |
     (2010, 64), n = 2010, 2010.                    → 2010, 64, 2010, 2010 |
     Brown et al. 2020; (Hopfield, 1982)            → | 2020: date, 1982: date
+    Hopfield 1982, (Vaswani et al., 2017)          → | 1982: date, 2017: date
+    Bridle and Hinton 1990; (Foo 1991; Bar 1992)   → | 1990: date, 1991: date, 1992: date
+    Neural Turing Machines, 2014, by them          → | 2014: date
+    a softmax, 2018, arXiv:1805.02867              → | 2018: date, 1805.02867: address
+    in Intelligence 46 (1990), page 159            → | 46: citation mark, 1990: date, 159: cross-reference
+    Loss 1950, Accuracy 2010, Total 2010           → 1950, 2010, 2010 |
+    Keys 1980; Samples, 2015; keys (1950)          → 1980, 2015, 1950 |
+    (Loss 1950; Samples, 2015)                     → 1950, 2015 |
+    Precision 1950, Foo 1950                       → 1950, 1950 |
+    a total of 1950, the plan of 1982,             → 1950 | 1982: date
+    from 1950, by 1950, around 1950                → 1950, 1950, 1950 |
+    in May 31 runs, in May 2010 runs               → 31, 2010 |
+    on May 31 the run, in May 2010, it             → | 31: date, 2010: date
     ICLR 2015, With 2010 draws, the 1980s          → 2010 | 2015: date, 1980: date
     the 1982 network, a 1982 associative memory    → | 1982: date, 1982: date
     from 1982 to 2020                              → | 1982: date, 2020: date
@@ -90,9 +112,11 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tether.numbers.authors import is_pointed_at
 from tether.numbers.dates import explain_date
 from tether.numbers.grammar import SPACE
-from tether.numbers.references import continue_chain, explain_reference, explain_version
+from tether.numbers.names import GLUED
+from tether.numbers.references import CITATION, continue_chain, explain_reference, explain_version
 
 if TYPE_CHECKING:
     from tether.numbers.records import Number
@@ -108,7 +132,12 @@ _WINDOW = 120
 _BITS = re.compile(r"[- ]?bits?\b")
 _LIST_MARK = re.compile(r"[.)][ \t]")
 _LINE_START = re.compile(r"(?:\A|\n)[ \t>]*\Z")
-_CITATION = re.compile(r"(?:\]|(?<![=<>≤≥≈])[ \n]|[\w,;.\"'”’)])\[\Z")
+# As in `shown in [3]`, or glued to the end of a sentence; after other words brackets hold a vector.
+_CITATION = re.compile(
+    r"(?:(?<![\w-])(?:in|[Ss]ee|cf\.|also|e\.g\.,?|[Rr]efs?\.?|[Rr]eferences?)[ \n\u00a0]|[.;\"”’])\[\Z"
+)
+_NEXT_CITATION = re.compile(r"\](?:,?[ \n]?|[ \n]and[ \n]|[-\u2013])\[")
+_LONGEST_LINK = 8
 LIST_MARK = "list mark"
 _ORDINALS_FREE = 10
 _LARGEST_CITATION = 999
@@ -119,7 +148,10 @@ def explain_structure(scene: Scene, numbers: list[Number]) -> list[Number]:
     explained: list[Number] = []
     last_mark: Number | None = None
     for number in numbers:
-        reason = number.structural if number.structural != "attached scale" else None
+        if number.unreadable or number.structural == GLUED:
+            explained.append(replace(number, structural=None))
+            continue
+        reason = number.structural
         if not reason and _begins_list(scene.text, number, last_mark):
             reason = LIST_MARK
         reason = reason or _explain(scene, number, explained[-1] if explained else None)
@@ -144,7 +176,7 @@ def _explain(scene: Scene, number: Number, previous: Number | None) -> str | Non
         reason = continue_chain(text, previous, number)
     if reason or not number.is_integer:
         return reason
-    return _explain_mark(text, number) or ("0 or 1" if number.figures in ("0", "1") else None)
+    return _explain_mark(text, number, previous) or ("0 or 1" if number.figures in ("0", "1") else None)
 
 
 def _explain_in_maths(text: str, number: Number) -> str | None:
@@ -155,13 +187,19 @@ def _explain_in_maths(text: str, number: Number) -> str | None:
     return "digit in maths"
 
 
-def _explain_mark(text: str, number: Number) -> str | None:
+def _explain_mark(text: str, number: Number, previous: Number | None) -> str | None:
     """Recognise 64-bit, and citation marks in brackets."""
     if _BITS.match(text, number.end):
         return "name"
     if number.sign or text[number.end : number.end + 1] != "]" or number.value > _LARGEST_CITATION:
         return None
-    return "citation mark" if _CITATION.search(text[max(0, number.start - 3) : number.start]) else None
+    goes_on = (
+        previous is not None
+        and previous.structural == CITATION
+        and _NEXT_CITATION.fullmatch(text[previous.end : number.start][:_LONGEST_LINK])
+    )
+    before = text[max(0, number.start - 32) : number.start]
+    return CITATION if goes_on or _CITATION.search(before) or is_pointed_at(before) else None
 
 
 def _begins_list(text: str, number: Number, last_mark: Number | None) -> bool:

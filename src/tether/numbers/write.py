@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from tether.numbers.draft import Draft, draft_digits, draft_glyph, draft_word, show
 from tether.numbers.draft_exact import draft_fraction, draft_power
-from tether.numbers.grammar import MINUS
 from tether.numbers.judge import EDGE, Exact, Value, judge, make_exact
 from tether.numbers.records import Number, WriteError
 
@@ -32,6 +31,9 @@ def write(number: Number, value: Value) -> str:
 
     Raises `WriteError`, which says why, where the form cannot hold the value.
     """
+    if number.unreadable:
+        message = f"{number.text!r} cannot be read: {number.unreadable}"
+        raise WriteError(message)
     exact = make_exact(value)
     if exact is None:
         message = f"{value} is not finite"
@@ -41,12 +43,12 @@ def write(number: Number, value: Value) -> str:
         raise WriteError(message)
     draft = _DRAFTS[number.kind](number, abs(exact.value))
     sign = _choose_sign(number, exact, zero=not draft.magnitude)
-    if sign and number.kind in ("word", "glyph"):
+    if sign and not number.sign and number.kind in ("word", "glyph"):
         message = f"{show(exact.value)} is negative; {number.text!r} takes no sign, print it in digits"
         raise WriteError(message)
     written = replace(
         number,
-        value=-draft.magnitude if sign and sign in MINUS else draft.magnitude,
+        value=draft.magnitude if sign in ("", "+") else -draft.magnitude,
         half_unit=draft.half_unit,
         figures=draft.figures,
         sign=sign,
@@ -78,7 +80,7 @@ def rewrite(text: str, numbers: Sequence[Number], values: Sequence[Value]) -> st
 
 def _choose_sign(number: Number, exact: Exact, *, zero: bool) -> str:
     """Keep a printed minus or plus where the value allows it; a value printed as 0 needs none."""
-    minus = number.sign if number.sign and number.sign in MINUS else ""
+    minus = number.sign if number.negative else ""
     if exact.negative and (minus or not zero):
         return minus or "-"
     return "+" if number.sign == "+" and exact.value > 0 else ""
