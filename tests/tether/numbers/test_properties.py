@@ -24,6 +24,10 @@ def fixed(value: Decimal, digits: int, spec: str = "f") -> str:
     return format(value.quantize(Decimal(1).scaleb(-digits), context=EXACT), spec)
 
 
+def sign_of(value: Decimal, digits: int) -> str:
+    return "-" if fixed(value, digits).startswith("-") else ""
+
+
 def scientific(value: Decimal, digits: int) -> tuple[str, str]:
     with decimal.localcontext(EXACT):
         mantissa, _, exponent = f"{value:.{digits}e}".partition("e")
@@ -50,6 +54,11 @@ FORMS: dict[str, Printer] = {
     "parentheses": lambda v, d: f"({fixed(v, d)})",
     "sentence": lambda v, d: f"the top weight is {fixed(v, d)}.",
     "subscript before": lambda v, d: f"$p_2 \\approx {fixed(v, d)}$",
+    "sign before bold": lambda v, d: sign_of(v, d) + "**" + fixed(v, d).lstrip("-") + "**",
+    "minus in words": lambda v, d: "equals " + fixed(v, d).replace("-", "minus "),
+    "sign before a group": lambda v, d: f"$x = {sign_of(v, d)}\\mathbf{{{fixed(v, d).lstrip('-')}}}$",
+    "spaced sign": lambda v, d: "it is " + fixed(v, d).replace("-", "− "),
+    "percent behind brackets": lambda v, d: f"({fixed(scaled(v, 2), d)}) %",
     "percent": lambda v, d: fixed(scaled(v, 2), d) + " %",
     "percent sign": lambda v, d: fixed(scaled(v, 2), d) + "%",
     "TeX percent": lambda v, d: f"${fixed(scaled(v, 2), d)}\\,\\%$",
@@ -74,6 +83,11 @@ floats = st.one_of(
 )
 digits = st.integers(0, 25)
 forms = st.sampled_from(sorted(FORMS))
+
+
+def between_digits(text: str, first: Number, second: Number) -> str:
+    """Give what stands between two numbers, the second's sign left out but not its markup."""
+    return text[first.end : second.start] + text[second.start + len(second.sign) : second.digits[0]]
 
 
 def print_and_read(value: float, decimals: int, form: str) -> tuple[str, Number]:
@@ -161,8 +175,8 @@ def test_rewrite_changes_only_what_does_not_hold_and_is_idempotent(
     assert all(
         compare(number, new).status in ("holds", "edge") for number, new in zip(again, news, strict=True)
     )
-    between = [text[a.end : b.start] for a, b in itertools.pairwise(numbers)]
-    assert [once[a.end : b.start] for a, b in itertools.pairwise(again)] == between
+    between = [between_digits(text, a, b) for a, b in itertools.pairwise(numbers)]
+    assert [between_digits(once, a, b) for a, b in itertools.pairwise(again)] == between
 
 
 @patient
@@ -214,7 +228,8 @@ PIECES = [
     "in 19", "GPT-",
     "p_", "\\text{", "\\mathbb{R}^", "http://", "arXiv:", "3rd", "Python ", "\\(", "\\)", "between ",
     "to ", "1982", "\u2009",
-    "\\approx ", "= ", "\\hspace{", "\\sqrt", "&nbsp;", "v1.", "step ", "[^", "٣", "é", "한",
+    "minus ", "twice ", "k", "_", "０", "⑬", "€", ") %",
+    "√", "\\approx ", "= ", "\\hspace{", "\\sqrt", "&nbsp;", "v1.", "step ", "[^", "٣", "é", "한",
 ]  # fmt: skip
 grammar_text = st.lists(st.sampled_from(PIECES), max_size=60).map("".join)
 any_text = st.one_of(st.text(max_size=200), grammar_text)
