@@ -70,6 +70,8 @@ def read_pages(project: Project, only: Sequence[Path] | None = None) -> list[Pag
     if wanted is None:
         frame = read_source(project.config_file, project.root)
         further.append(Page(frame, 0, runs=list(shown_frame(frame))))
+    places = {f"{project.docs_name}/{name}": place for place, name in enumerate(project.nav)}
+    pages.sort(key=lambda page: (places.get(page.name, len(places)), page.name))
     return [*pages, *further]
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 from xml.etree.ElementTree import Element, SubElement
+
+from markdown.util import AtomicString
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +28,7 @@ _SPELLED = (
     ("[", "."),
     ("]", ""),
 )
+_FORMULA = re.compile(r"(?<!\\)\$([^$]+)(?<!\\)\$")
 _HEADINGS = ("Quoted", "Computed", "Expression", "To the next edge", "From", "Stands at")
 
 
@@ -100,7 +104,7 @@ def build_ledger(verdict: Verdict, ledger: Page) -> list[Element]:
 def _add_row(body: Element, row: Row, verdict: Verdict, ledger: Page, docs: str) -> None:
     line = SubElement(body, "tr", {"id": row.anchor})
     entry = row.entries[0]
-    SubElement(line, "td").text = "; ".join(dict.fromkeys(item.binding.text for item in row.entries))
+    _add_quoted(SubElement(line, "td"), "; ".join(dict.fromkeys(item.binding.text for item in row.entries)))
     SubElement(line, "td").text = describe_values(entry)
     SubElement(SubElement(line, "td"), "code").text = row.expression
     SubElement(line, "td").text = describe_distance(row.entries)
@@ -120,6 +124,16 @@ def _add_row(body: Element, row: Row, verdict: Verdict, ledger: Page, docs: str)
                 where.text = f"{where.text}, {number}"
             else:
                 previous.tail = f"{previous.tail or ''}, {number}"
+
+
+def _add_quoted(cell: Element, text: str) -> None:
+    """Show quoted texts, formulas as the book's own rendering of maths finds them."""
+    plain, *rest = _FORMULA.split(text)
+    cell.text = plain
+    for tex, behind in zip(rest[::2], rest[1::2], strict=True):
+        formula = SubElement(cell, "span", {"class": "arithmatex"})
+        formula.text = AtomicString(f"\\({tex}\\)")
+        formula.tail = behind
 
 
 def _place_on_page(row: Row) -> str:
