@@ -23,6 +23,8 @@ def describe_bound(form: str, expected: int | None = None) -> str:
 
 def describe_value(number: Number) -> str:
     """Give a value with its tolerance; an exact form has none."""
+    if number.unreadable:
+        return f"unreadable: {number.unreadable}"
     value = f"**{show(number.value)}**"
     return f"{value} ± {show(number.tolerance)}" if number.tolerance else f"{value} exactly"
 

@@ -29,6 +29,8 @@ def judge_binding(binding: Binding, report: dict[str, Any]) -> tuple[Judged, lis
     behind = binding.candidate.start + 1 + report.get("column", 0)
     if "failed" in report:
         return unknown, []  # told once for all that hang on it: `describe_failures`
+    if unreadable := _describe_unreadable(binding):
+        return unknown, unreadable
     if "error" in report:
         return unknown, [binding.problem("expression", f"{expression}: {report['error']}", offset=behind)]
     if "close" in report:
@@ -42,6 +44,21 @@ def judge_binding(binding: Binding, report: dict[str, Any]) -> tuple[Judged, lis
         return _judge_claim(binding, report["truth"], origins)
     values = tuple(read_value(item) for item in report["values"])
     return _judge_equality(binding, values, origins, report["edge"])
+
+
+def _describe_unreadable(binding: Binding) -> list[Problem]:
+    """Report what says no value plainly, in claims too, where `n` would be its digits alone."""
+    return [
+        binding.problem(
+            "unreadable",
+            f"{quoted.number.text} cannot be read as a value: {quoted.number.unreadable}",
+            "print the value itself, or keep these words out of the bound text",
+            offset=quoted.start,
+            quoted=quoted.number.text,
+        )
+        for quoted in binding.read()
+        if quoted.number.unreadable
+    ]
 
 
 def _judge_claim(binding: Binding, truth: bool, origins: tuple[Origin, ...]) -> tuple[Judged, list[Problem]]:  # noqa: FBT001

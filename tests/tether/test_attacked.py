@@ -171,3 +171,19 @@ def test_fix_keeps_entities_and_leaves_what_it_cannot_hold(small_book: SmallBook
     assert told.returncode == 1
     assert path.read_bytes() == before
     assert "by hand" in told.stdout
+
+
+UNREADABLE = [
+    "[10k, or 13](=river.bridges)",
+    "[more than 20M](=river.bridges<n)",
+    "[half of 13](=river.bridges)",
+    "[$\\sqrt{13}$](=river.bridges)",
+    "[13 e-3](=river.bridges)",
+]
+
+
+def test_a_bound_text_says_its_value_plainly(small_book: SmallBook) -> None:
+    for index, text in enumerate(UNREADABLE):
+        small_book.write(f"docs/case{index}.md", text + "\n")
+    told = {item.path for item in small_book.check().problems if item.kind == "unreadable"}
+    assert told == {f"docs/case{index}.md" for index in range(len(UNREADABLE))}
