@@ -4,6 +4,7 @@
 and puts ``<math>`` in its place, so that no script draws formulas in the reader's browser.
 """
 
+import re
 from html import unescape
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement
@@ -23,6 +24,8 @@ PRIORITY = 5.2
 
 # What must have a name in words, even where it holds nothing but a formula.
 NAMED = frozenset({"a", "th"})
+
+_PUNCTUATION = re.compile(r"[.,;:!?)\]’”]+")
 
 DELIMITERS = {"span": (r"\(", r"\)"), "div": (r"\[", r"\]")}
 
@@ -49,9 +52,15 @@ def _replace(element: Element) -> None:
     element.clear()
     element.tail = tail
     if inline:
-        element.tag = "math"
-        element.attrib.update(math.attrib)
-        element.extend(math)
+        sign = _PUNCTUATION.match(tail or "")
+        if sign is None:
+            element.tag = "math"
+            element.attrib.update(math.attrib)
+            element.extend(math)
+        else:  # a comma behind a formula stays on its line
+            element.set("class", "sl-glued")
+            SubElement(element, "math", math.attrib).extend(math)
+            element[0].tail, element.tail = sign.group(), (tail or "")[sign.end() :]
     else:
         # A wide formula scrolls in this box; scroll.js makes it a keyboard stop where it is too wide.
         element.set("class", "sl-formula")

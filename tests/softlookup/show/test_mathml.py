@@ -22,6 +22,12 @@ def test_a_formula_in_a_sentence_keeps_the_sentence() -> None:
     assert "<mo>&lt;</mo>" in html
 
 
+def test_a_comma_behind_a_formula_stays_on_its_line() -> None:
+    html, _ = convert("Let $x$, and ($y$); $z$ then.")
+    told = re.sub(r"<math.*?</math>", "#", html)
+    assert told == '<p>Let <span class="sl-glued">#,</span> and (<span class="sl-glued">#);</span> # then.</p>'
+
+
 def test_a_display_formula_has_a_box_to_scroll_in() -> None:
     html, _ = convert("$$\n\\begin{aligned} a &= b \\\\ &= c \\end{aligned}\n$$")
     assert html.startswith('<div class="sl-formula"><math')
