@@ -25,7 +25,9 @@ def test_a_formula_in_a_sentence_keeps_the_sentence() -> None:
 def test_a_comma_behind_a_formula_stays_on_its_line() -> None:
     html, _ = convert("Let $x$, and ($y$); $z$ then.")
     told = re.sub(r"<math.*?</math>", "#", html)
-    assert told == '<p>Let <span class="sl-glued">#,</span> and (<span class="sl-glued">#);</span> # then.</p>'
+    assert (
+        told == '<p>Let <span class="sl-glued">#,</span> and (<span class="sl-glued">#);</span> # then.</p>'
+    )
 
 
 def test_a_display_formula_has_a_box_to_scroll_in() -> None:
