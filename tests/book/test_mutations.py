@@ -56,7 +56,8 @@ def change_last_digit(quoted: Quoted) -> str:
     """Give a literal whose last printed digit is another one; words become another word."""
     number = quoted.number
     if number.word:
-        other = int(number.value) + 1
+        step = int(number.value) if number.about else 1  # "about ten" is met by eleven, not by twenty
+        other = int(number.value) + step
         return rewritten(number, Value(other)) or rewritten(number, Value(int(number.value) - 1))
     start, end = number.digits[0] - number.start, number.digits[1] - number.start
     digits = number.text[start:end]

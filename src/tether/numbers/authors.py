@@ -61,8 +61,7 @@ def is_bracketed_count(before: str) -> bool:
 def is_of_year(before: str) -> bool:
     """Whether a text ends with an `of` that a year may follow: `the plan of`, but not `a total of`."""
     found = _OF.search(before)
-    word = found["word"] if found else None
-    return bool(word) and _COUNTED.fullmatch(word or "") is None
+    return found is not None and _COUNTED.fullmatch(found["word"] or "") is None
 
 
 def is_pointed_at(before: str) -> bool:
