@@ -59,14 +59,33 @@ def change_last_digit(quoted: Quoted) -> str:
         step = int(number.value) if number.about else 1  # "about ten" is met by eleven, not by twenty
         other = int(number.value) + step
         return rewritten(number, Value(other)) or rewritten(number, Value(int(number.value) - 1))
-    start, end = number.digits[0] - number.start, number.digits[1] - number.start
+    span = number.exponent if number.kind == "power" and number.exponent else number.digits
+    start, end = span[0] - number.start, span[1] - number.start
     digits = number.text[start:end]
-    place = max(index for index, sign in enumerate(digits) if sign.isdigit())
+    printed = [index for index, sign in enumerate(digits) if sign.isdigit()]
     if number.about and number.is_integer:
-        place = max(index for index, sign in enumerate(digits) if sign.isdigit() and sign != "0")
+        printed = [index for index in printed if digits[index] != "0"]
+    place = max(printed)
     old = int(digits[place])
     new = old + 1 if old < 9 else old - 1
-    return number.text[:start] + digits[:place] + str(new) + digits[place + 1 :] + number.text[end:]
+    return (
+        number.text[:start]
+        + digits[:place]
+        + _like(digits[place], new)
+        + digits[place + 1 :]
+        + number.text[end:]
+    )
+
+
+def _like(sign: str, digit: int) -> str:
+    """Print a digit as another one is printed: on the line or raised."""
+    raised = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+    return raised[digit] if sign in raised else str(digit)
+
+
+def _can_come_back(old: str) -> bool:
+    """Tell whether a literal has one spelling: `a hundred` would come back as `one hundred`."""
+    return not old.startswith(("a ", "A "))
 
 
 def list_mutants(verdict: Verdict) -> Iterator[Mutant]:
@@ -77,7 +96,8 @@ def list_mutants(verdict: Verdict) -> Iterator[Mutant]:
             for quoted in judged.numbers if judged.kind == "equal" else ():
                 line, column = source.position(quoted.start)
                 old, new = quoted.number.text, change_last_digit(quoted)
-                yield Mutant(source.name, line, column, old, new)
+                if _can_come_back(old):
+                    yield Mutant(source.name, line, column, old, new)
 
 
 def test_a_changed_last_digit_is_named_and_mended_wherever_it_stands(verdict: Verdict, book: Copy) -> None:
