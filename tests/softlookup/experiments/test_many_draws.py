@@ -7,7 +7,7 @@ import pytest
 import scipy.integrate
 import scipy.stats
 
-from softlookup.experiments.entry_laws import EntryLaw, measure_entries
+from softlookup.experiments.entry_laws import EntryLaw, RowVariance, measure_entries
 from softlookup.experiments.fresh_seeds import repeat_scaling
 from softlookup.experiments.gradient_spread import spread_gradients
 from softlookup.experiments.logit_gaps import measure_gaps
@@ -108,6 +108,17 @@ def test_products_of_other_entries_follow_theory(name: str) -> None:
     assert law.scaled_mean == law.mean / 4
 
 
+@pytest.mark.parametrize("name", ["unit", "shifted", "shifted_keys", "shifted_queries"])
+def test_within_a_row_the_mean_of_the_keys_does_not_count(name: str) -> None:
+    row: RowVariance = getattr(ENTRIES, f"row_of_{name}")
+    # What softmax notices is what is left when the mean over the keys is taken off each row.
+    m = int(name in ("shifted", "shifted_queries"))
+    assert row.expected_variance == 16 * (1 + m)
+    assert row.variance == pytest.approx(row.expected_variance, rel=0.08)
+    assert row.ratio == row.variance / 16
+    assert row.expected_ratio == 1 + m
+
+
 def test_the_theory_of_entries_is_exact_on_a_law_small_enough_to_list() -> None:
     # Entries of q are -1 or 3, those of k 0 or 2, each as likely: all outcomes of d_k = 3 are listed.
     products = [
@@ -118,6 +129,8 @@ def test_the_theory_of_entries_is_exact_on_a_law_small_enough_to_list() -> None:
     m, s2, n, t2 = 1, 4, 1, 1
     assert np.mean(products) == 3 * m * n
     assert np.var(products) == pytest.approx(3 * (s2 * t2 + s2 * n**2 + m**2 * t2))
+    rows = np.reshape(products, (8, 8))  # one row a query, all keys in it
+    assert rows.var(axis=1).mean() == pytest.approx(3 * t2 * (s2 + m**2))
 
 
 STEPS = 1e-6 * np.eye(6)
