@@ -57,6 +57,11 @@ class Hops:
         return self.steps[layers - 1]
 
     @property
+    def exact(self) -> bool:
+        """Whether after every number of layers just those within reach changed bob."""
+        return all(step.moved == step.reach for step in self.steps)
+
+    @property
     def needed(self) -> int:
         """How many layers it takes until everybody can change bob."""
         return max(self.distance)

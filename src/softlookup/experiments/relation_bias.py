@@ -40,8 +40,10 @@ class RelationBias:
     """The graphs of the relations."""
     relations: tuple[str, ...]
     """Their names."""
+    large: float
+    """A bias large enough to act as a mask."""
     mask_error: Roundoff
-    """How far a large bias on every edge and on the node itself is from a mask."""
+    """How far that bias on every edge and on the node itself is from a mask."""
     heads_error: Roundoff
     """How far one head a relation, with equal logits on its edges, is from the relational layer."""
     heads: int
@@ -78,6 +80,7 @@ def bias_heads(rng: np.random.Generator, head: Head, world: World, wirings: Wiri
         head=head,
         wirings=wirings,
         relations=world.relations,
+        large=LARGE,
         mask_error=Roundoff(float(np.abs(biased.output - masked.output).max())),
         heads_error=Roundoff(float(np.abs(total - layer).max())),
         heads=len(relations) + 1,

@@ -77,6 +77,10 @@ class Rings:
     """Four nodes in a path, and in a star."""
     rounds: int
     """For how many rounds colours were refined."""
+    layers: int
+    """How many layers every network has."""
+    width: int
+    """How wide they are."""
     closed_walks: tuple[int, int]
     """Closed walks of three steps from a node of the ring, and from a node of a triangle."""
     by_labels: float
@@ -101,6 +105,8 @@ def compare_rings(rng: np.random.Generator, rounds: int) -> Rings:
         hard=_compare(matrices, ring, triangles, rounds),
         easy=_compare(matrices, path, star, rounds),
         rounds=rounds,
+        layers=LAYERS,
+        width=WIDTH,
         closed_walks=(_count_walks(ring)[0], _count_walks(triangles)[0]),
         by_labels=_part(summed(ring, labels), summed(triangles, labels)),
         by_labels_renumbered=_part(summed(ring, labels), summed(renumbered, labels)),
