@@ -7,12 +7,12 @@ import numpy as np
 from softlookup.arrays import FloatArray, read_only
 from softlookup.attention import attend
 from softlookup.experiments.head import Head
+from softlookup.experiments.relational_rows import RelationalRow, pass_by_relation
 from softlookup.experiments.wirings import Wirings
 from softlookup.graph import (
     add_loops,
     keep_messages,
     pass_messages,
-    pass_relations,
     weigh_gcn,
     weigh_mean,
     weigh_sum,
@@ -64,8 +64,8 @@ class MessageLayers:
     """The head of ``book.head``, allowed to look along edges only."""
     complete: Layer
     """The head as it is: everybody hears everybody."""
-    relational: FloatArray
-    """The relational layer's output: a matrix a relation and a matrix an inverse, shape (13, d_v)."""
+    relational: ByEntity[RelationalRow]
+    """The relational layer: a matrix a relation and a matrix an inverse, all drawn at random."""
     parameters: int
     """How many numbers the relational layer's matrices hold, with the one for the node itself."""
     rankings: int
@@ -90,7 +90,7 @@ def pass_layers(rng: np.random.Generator, head: Head, wirings: Wirings) -> Messa
         graph_attention=_run(head, by_network.weights),
         masked=_run(head, masked.weights),
         complete=_run(head, head.weights),
-        relational=read_only(pass_relations(head.features, wirings.relations, w_relation, w_self)),
+        relational=pass_by_relation(head.features, wirings, w_relation, w_self),
         parameters=w_relation.size + w_self.size,
         rankings=_count_rankings(by_network.logits),
         dot_rankings=_count_rankings(head.scaled),

@@ -32,6 +32,18 @@ def tabulate_layers(layers: MessageLayers, asks: str, near: Sequence[str]) -> st
     return write_table(["rule", *near, "all others", "sum"], rows)
 
 
+def tabulate_relations(layers: MessageLayers, asks: str) -> str:
+    """Give a table of what one entity takes in through the relational layer, a matrix a row, and the sum."""
+    row = layers.relational.by_name[asks]
+    columns = [str(place) for place in range(len(row.output))]
+    rows: list[list[Cell]] = []
+    for part in row.parts:
+        matrix = f"{part.relation}{', inverse' * part.inverse}" or "its own"
+        rows.append([matrix, ", ".join(part.senders), *(float(number) for number in part.message)])
+    rows.append(["sum", "", *(float(number) for number in row.output)])
+    return write_table(["matrix", "heard", *columns], rows)
+
+
 def stack_layers(layers: MessageLayers, asks: str) -> tuple[list[str], Floats]:
     """Give the names of the rules and one entity's weights by each, shape (rules, 13)."""
     weights = [getattr(layers, name).by_name[asks].weights for _, name in RULES]

@@ -1,8 +1,11 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import scipy.special
 
 from softlookup.book import Book, book
+from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.blockwise_record import (
     FILE,
     measure_memory,
@@ -52,7 +55,33 @@ def test_bobs_rows_by_each_rule(head: Head) -> None:
     np.testing.assert_array_equal(layers.complete.bob.output, head.bob.output)
     assert layers.graph_attention.bob.total == pytest.approx(1)
     assert layers.parameters == 11 * 8 * 4
-    assert layers.relational.shape == (13, 4)
+
+
+def test_the_relational_layer_is_a_sum_over_facts(head: Head) -> None:
+    rng = make_generator(Stream.LAYERS)
+    rng.normal(size=8)  # graph attention's vector is drawn first
+    drawn = rng.normal(size=(10, 8, 4)) / np.sqrt(8)
+    own = rng.normal(size=(8, 4)) / np.sqrt(8)
+    for place, name in enumerate(ENTITIES):
+        output = head.features[place] @ own
+        for r, relation in enumerate(book.world.relations):
+            subjects = [s for s, which, o in TRIPLES if which == relation and o == name]
+            objects = [o for s, which, o in TRIPLES if which == relation and s == name]
+            for heard, matrix in ((subjects, drawn[r]), (objects, drawn[r + 5])):
+                for other in heard:
+                    output = output + head.features[ENTITIES.index(other)] @ matrix / len(heard)
+        row = book.layers.relational.by_name[name]
+        np.testing.assert_allclose(row.output, output, atol=1e-13)
+        np.testing.assert_allclose(sum(part.message for part in row.parts), output, atol=1e-13)
+    bob = book.layers.relational.bob
+    told = [(part.relation, part.inverse, part.senders) for part in bob.parts]
+    inverses = [("advises", True, ("carol",)), ("authored", True, ("p1",)), ("affiliated", True, ("cmu",))]
+    assert told == [("", False, ("bob",)), *inverses]
+    assert (bob.heard, bob.most_senders) == (3, 1)
+    p1 = book.layers.relational.p1
+    assert p1.parts[1].senders == ("bob", "carol")
+    assert not p1.parts[1].inverse
+    assert p1.most_senders == 2
 
 
 def test_graph_attention_ranks_senders_alike_for_everybody() -> None:
@@ -89,6 +118,8 @@ def test_reach_is_what_moves_bob() -> None:
     hops = book.hops
     assert [step.count for step in hops.steps] == [4, 8, 12, 13, 13]
     assert all(step.reach == step.moved for step in hops.steps)
+    assert hops.exact
+    assert not replace(hops, steps=(replace(hops.steps[0], moved=("bob",)), *hops.steps[1:])).exact
     assert hops.unmoved < 1e-12
     assert hops.smallest_move > 1e-3
     edges = {

@@ -4,7 +4,7 @@ import pytest
 from softlookup.book import book
 from softlookup.show.costs import draw_memory, tabulate_record
 from softlookup.show.graphs import draw_rings, draw_surroundings
-from softlookup.show.layers import draw_shares, stack_layers, tabulate_layers
+from softlookup.show.layers import draw_shares, stack_layers, tabulate_layers, tabulate_relations
 from softlookup.show.same_row import draw_ranges
 from support.drawn import read_parts, read_rows, read_size
 
@@ -16,6 +16,15 @@ def test_the_table_of_rules_adds_up() -> None:
     for line in body:
         _, _, *cells, total, _ = (cell.strip() for cell in line.split("|"))
         assert sum(map(float, cells)) == pytest.approx(float(total), abs=3e-4)
+
+
+def test_the_table_of_relations_adds_up() -> None:
+    _, _, *body = tabulate_relations(book.layers, "bob").splitlines()
+    cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in body]
+    assert [row[:2] for row in cells[:2]] == [["its own", "bob"], ["advises, inverse", "carol"]]
+    *parts, total = np.array([row[2:] for row in cells], np.float64)
+    np.testing.assert_allclose(np.sum(parts, axis=0), total, atol=3e-4)
+    np.testing.assert_allclose(total, book.layers.relational.bob.output, atol=6e-5)
 
 
 def test_cells_are_drawn_where_there_is_weight() -> None:
