@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from softlookup.arrays import BoolArray, FloatArray, as_floats, require_axes
+from softlookup.arrays import BoolArray, FloatArray, as_floats, require_axes, working_dtype
 from softlookup.errors import DtypeError, ShapeError
 from softlookup.softmax import softmax
 
@@ -47,13 +47,16 @@ def attend(  # noqa: PLR0913  (three arrays and three named options)
     may attend to nothing, or that meets no keys, gets weights 0 and output 0. A forbidden key has
     weight 0, yet its value must be finite, since 0 times infinity is NaN.
 
-    Integers are read as float64; otherwise the dtype is NumPy's common one of q, k and v.
+    Integers are read as float64; otherwise the dtype is NumPy's common one of q, k and v. float16 is
+    reckoned in float32 and rounded at the end.
 
     Raises ``ShapeError``, naming both shapes, where arrays don't fit, and ``DtypeError`` for numbers
     that are not real or for a mask of integers, which could mean either kind of mask.
     """
     q, k, v = as_floats(q, "q"), as_floats(k, "k"), as_floats(v, "v")
     check_shapes(q, k, v)
+    dtype = np.result_type(q, k, v)
+    q, k, v = (array.astype(working_dtype(dtype), copy=False) for array in (q, k, v))
     scores = q @ k.swapaxes(-1, -2)  # (..., n_q, d_k) @ (..., d_k, n_k) -> (..., n_q, n_k)
     logits: FloatArray = scores * scores.dtype.type(default_scale(q.shape[-1]) if scale is None else scale)
     if mask is not None:
@@ -65,7 +68,10 @@ def attend(  # noqa: PLR0913  (three arrays and three named options)
         logits = _apply_mask(logits, causal_mask(logits.shape[-1]))
     weights = softmax(logits)
     output = weights @ v  # (..., n_q, n_k) @ (..., n_k, d_v) -> (..., n_q, d_v)
-    return Attention(scores, logits, weights, output)
+    # A raw score may be larger than the dtype holds although its scaled logit is not: it is then inf.
+    with np.errstate(over="ignore"):
+        told = (array.astype(dtype, copy=False) for array in (scores, logits, weights, output))
+        return Attention(*told)
 
 
 def default_scale(d_k: int) -> float:

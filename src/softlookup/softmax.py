@@ -54,7 +54,9 @@ def log_softmax(scores: npt.ArrayLike, axis: int = -1) -> FloatArray:
     shifted = _shift(given, axis)
     total = np.exp(shifted).sum(axis=axis, keepdims=True)
     logs = shifted - np.log(np.where(total == 0, 1, total))
-    return logs.astype(given.dtype, copy=False)
+    # A logarithm too far below zero for the dtype is -inf, as documented, and no cause for a warning.
+    with np.errstate(over="ignore"):
+        return logs.astype(given.dtype, copy=False)
 
 
 def _shift(given: FloatArray, axis: int) -> FloatArray:

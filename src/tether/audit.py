@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _EXEMPT = re.compile(r"exempt:\s*(?P<reason>\S.*)?", re.DOTALL)
 _AROUND = 30
-_SHOWN_ID = re.compile(rf"\]\({SCHEME}\d+\)")
+_SHOWN_ID = re.compile(rf"(?:\[[^\[\]]*)?\]\({SCHEME}\d+\)")
 _DELIMITER = re.compile(r"\\[()\[\]]")
 
 

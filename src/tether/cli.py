@@ -60,6 +60,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     parser = make_parser()
     options = parser.parse_args(arguments)
+    if getattr(options, "diff", False) and options.format != "text":
+        parser.error("fix --diff prints a diff: it goes with --format text alone")
+    if options.command == "list" and options.format == "github":
+        parser.error("list has no annotations: use --format text or json")
     if options.version:
         from importlib.metadata import version  # noqa: PLC0415
 
@@ -123,6 +127,7 @@ def _fix(options: argparse.Namespace) -> int:
     if options.diff:
         for change in changes:
             sys.stdout.write(change.diff())
+        write_report(verdict, "text", sys.stderr)
         return exit_code(verdict.problems)
     for change in changes:
         change.apply()

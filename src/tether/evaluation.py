@@ -145,11 +145,14 @@ def describe_source(values: object, name: str) -> dict[str, Any]:
     source = source or getattr(declared, "fget", None) or getattr(values, name)
     edge = declared.edge if isinstance(declared, Experiment) else 1e-9
     target = source if callable(source) else type(source)
+    owner = ""
+    if getattr(target, "__module__", "") == "builtins":  # a plain number: the class that holds it says more
+        target, owner = type(values), f".{name}"
     try:
         target = inspect.unwrap(target)
         path = os.path.relpath(inspect.getsourcefile(target) or "")
         line = inspect.getsourcelines(target)[1]
     except (TypeError, OSError, ValueError):
         path, line = "", 0
-    label = f"{getattr(target, '__module__', '')}.{getattr(target, '__qualname__', name)}".strip(".")
+    label = f"{getattr(target, '__module__', '')}.{getattr(target, '__qualname__', name)}{owner}".strip(".")
     return {"name": name, "label": label, "path": path.replace(os.sep, "/"), "line": line, "edge": edge}

@@ -29,7 +29,7 @@ _SPELLED = (
     ("]", ""),
 )
 _FORMULA = re.compile(r"(?<!\\)\$([^$]+)(?<!\\)\$")
-_HEADINGS = ("Quoted", "Computed", "Expression", "To the next edge", "From", "Stands at")
+_HEADINGS = ("Quoted", "Stands at", "Computed", "To the next edge", "Expression", "From")
 
 
 @dataclass(frozen=True)
@@ -105,25 +105,23 @@ def _add_row(body: Element, row: Row, verdict: Verdict, ledger: Page, docs: str)
     line = SubElement(body, "tr", {"id": row.anchor})
     entry = row.entries[0]
     _add_quoted(SubElement(line, "td"), "; ".join(dict.fromkeys(item.binding.text for item in row.entries)))
+    _add_lines(SubElement(line, "td"), row, ledger, docs)
     SubElement(line, "td").text = describe_values(entry)
-    SubElement(SubElement(line, "td"), "code").text = row.expression
     SubElement(line, "td").text = describe_distance(row.entries)
+    SubElement(SubElement(line, "td"), "code").text = row.expression
     _add_origins(SubElement(line, "td"), entry, verdict.project.settings.repository)
-    where = SubElement(line, "td")
-    for index, item in enumerate(row.entries):
-        number = item.binding.place[0]
-        label = f"line {number}"
-        if index == 0 and row.page.name.startswith(docs + "/"):
-            href = link_to(row.page.name.removeprefix(docs + "/"), ledger, docs, _place_on_page(row))
-            SubElement(where, "a", {"href": href}).text = label
-        elif index == 0:
-            where.text = label
-        else:
-            previous = where[-1] if len(where) else None
-            if previous is None:
-                where.text = f"{where.text}, {number}"
-            else:
-                previous.tail = f"{previous.tail or ''}, {number}"
+
+
+def _add_lines(cell: Element, row: Row, ledger: Page, docs: str) -> None:
+    """Name the lines at which a page quotes an expression; the first leads there."""
+    first, *others = dict.fromkeys(str(item.binding.place[0]) for item in row.entries)
+    behind = "".join(f", {number}" for number in others)
+    if not row.page.name.startswith(docs + "/"):
+        cell.text = f"line {first}{behind}"
+        return
+    href = link_to(row.page.name.removeprefix(docs + "/"), ledger, docs, _place_on_page(row))
+    link = SubElement(cell, "a", {"href": href})
+    link.text, link.tail = f"line {first}", behind
 
 
 def _add_quoted(cell: Element, text: str) -> None:
@@ -149,7 +147,7 @@ def _add_origins(cell: Element, entry: Judged, repository: str) -> None:
         if repository and origin.path:
             SubElement(cell, "a", {"href": f"{repository}{origin.path}#L{origin.line}"}).text = origin.label
         else:
-            SubElement(cell, "code").text = origin.label
+            SubElement(cell, "code", {"title": origin.label}).text = origin.label.rsplit(".", 1)[-1]
 
 
 def describe_values(entry: Judged) -> str:
@@ -168,4 +166,8 @@ def describe_values(entry: Judged) -> str:
 def describe_distance(entries: tuple[Judged, ...]) -> str:
     """Say how far, relatively, the nearest value is from where its printed digits would change."""
     found = [entry.distance for entry in entries if entry.distance is not None]
-    return f"{min(found):.1e}" if found and min(found) < float("inf") else ""
+    if found and min(found) < float("inf"):
+        return f"{min(found):.1e}"
+    if all(entry.kind == "equal" and entry.holds for entry in entries):
+        return "exact"  # whole numbers, and zeros, have no edge
+    return ""

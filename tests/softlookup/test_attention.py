@@ -1,4 +1,5 @@
 import math
+import warnings
 from random import Random
 from typing import Any
 
@@ -207,3 +208,18 @@ def test_masks_that_do_not_fit_are_named() -> None:
         attend(q, k, v, mask=np.ones((3, 4), np.int64))
     with pytest.raises(DtypeError, match="v: expected real numbers"):
         attend(q, k, v.astype(complex))
+
+
+def test_float16_is_reckoned_wide_and_rounded_once() -> None:
+    """Raw scores of 160,000 are beyond float16, their scaled logits are not."""
+    rng = np.random.default_rng(3)
+    q = (rng.normal(size=(3, 64)) * 120).astype(np.float16)
+    k = (rng.normal(size=(5, 64)) * 120).astype(np.float16)
+    v = rng.normal(size=(5, 2)).astype(np.float16)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = attend(q, k, v)
+    wide = attend(q.astype(np.float64), k.astype(np.float64), v.astype(np.float64))
+    assert found.output.dtype == np.float16
+    assert np.abs(wide.scores).max() > np.finfo(np.float16).max
+    np.testing.assert_allclose(found.output, wide.output, rtol=2e-3, atol=2e-3)

@@ -1,4 +1,5 @@
 import math
+import warnings
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -183,3 +184,10 @@ def test_what_is_refused(function: Callable[..., FloatArray]) -> None:
         function(3.0)
     with pytest.raises(IndexError, match="axis 2 is out of bounds"):
         function([1.0, 2.0], 2)
+
+
+def test_logarithms_beyond_float16_are_no_warning() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = log_softmax(np.array([65504, -65504], np.float16))
+    assert found.tolist() == [0, -np.inf]

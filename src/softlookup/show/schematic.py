@@ -71,7 +71,9 @@ def draw_dictionary(lookup: Lookup, words: Words = CAFE, name: str = "soft-dicti
         _write(root, x, CUP[1] + 36, value, role="value", size=TEXT)
     _write(root, step / 2 - 48, LABEL[0] - 6, "key", role="key", size=SMALL, anchor="start")
     sums = " + ".join(
-        f"{print_number(float(w), 2)} × {print_score(float(v))}" for w, v in zip(weights, values, strict=True)
+        # As many digits as it takes for the printed sum to come out at the printed total.
+        f"{print_number(float(w), 4)} × {print_score(float(v))}"
+        for w, v in zip(weights, values, strict=True)
     )
     _box(root, 40, (270, 318), WIDTH - 80, "value")
     total = f"{words.served}: {print_number(output, 2)} {words.unit}"
