@@ -49,7 +49,7 @@ fix: $(READY) ## rewrite stale numbers and outputs in place (ARGS=--diff to look
 	@$(BIN)/tether fix $(ARGS)
 
 # Times are those of one core; a record of what has not changed need not be made again (RECORDS='blockwise_record').
-RECORDS ?= blockwise_record long_training
+RECORDS ?= blockwise_record long_training fetch_record
 records: $(READY) ## measure what no build measures, and write src/softlookup/experiments/records
 	@for name in $(RECORDS); do OPENBLAS_NUM_THREADS=1 $(PY) -m softlookup.experiments.$$name || exit 1; done
 

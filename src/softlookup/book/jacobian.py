@@ -3,6 +3,7 @@
 from softlookup.book.chapter import Chapter
 from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.difference_steps import StepSweep, sweep_steps
+from softlookup.experiments.fetch_record import FetchRecord, read_fetch_record
 from softlookup.experiments.freezing import Freezing, train_fetchers
 from softlookup.experiments.jacobian_check import JacobianCheck, check_jacobian
 from softlookup.experiments.jacobian_laws import (
@@ -48,3 +49,8 @@ class SoftmaxJacobian(Chapter):
     def long_training(self) -> LongTraining:
         """Give the record of the same queries, unscaled, trained twenty times longer."""
         return read_long_training()
+
+    @experiment(source=read_fetch_record)
+    def fetch_record(self) -> FetchRecord:
+        """Give the record of many fresh drawings of the same task, trained as long."""
+        return read_fetch_record()

@@ -16,6 +16,8 @@ class JacobianBounds:
 
     draws: int
     """How many Jacobians were looked at."""
+    most_keys: int
+    """The length of the longest row."""
     largest_entry: float
     """The largest absolute entry of all; at most 1/4."""
     largest_norm: float
@@ -82,6 +84,7 @@ def bound_jacobians(
     even = softmax_jacobian([0.5, 0.5])
     return JacobianBounds(
         draws=len(entry),
+        most_keys=max(sizes),
         largest_entry=float(entry.max()),
         largest_norm=float(norm.max()),
         smallest_ratio=float((norm / entry).min()),

@@ -1,11 +1,13 @@
 import dataclasses
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from softlookup.book import book
 from softlookup.book.seeds import Stream, make_generator
+from softlookup.experiments import fetch_record
 from softlookup.experiments.fetching import (
     Slope,
     descend,
@@ -136,3 +138,40 @@ def test_what_the_page_draws_is_steady() -> None:
     for run, rate in ((descend, 0.03), (descend_adam, 0.003)):
         one, other = (run(start, 1.0, [rate], 1000).at(rate).errors for start in (task, nudged))
         np.testing.assert_allclose(one, other, atol=1e-8)
+
+
+def test_the_record_of_fresh_drawings_is_of_this_code() -> None:
+    kept = json.loads(fetch_record.FILE.read_text("utf-8"))
+    assert (kept["sgd_rates"], kept["adam_rates"]) == (list(SGD_RATES), list(ADAM_RATES))
+    assert (kept["steps"], len(kept["drawings"])) == (fetch_record.STEPS, fetch_record.DRAWINGS)
+    again, first = fetch_record.record_fetching(drawings=1)["drawings"][0], kept["drawings"][0]
+    assert again["wrong"] == first["wrong"]
+    for rule in ("scaled_sgd", "scaled_adam"):
+        assert again[rule] == pytest.approx(first[rule], abs=2e-6)
+    # Unscaled paths may hang on the last bit: no machine's digits are those of the record for sure.
+    assert min(again["unscaled_sgd"]) == pytest.approx(min(first["unscaled_sgd"]), abs=0.2)
+
+
+def test_a_record_is_counted_and_ranged_by_hand(tmp_path: Path) -> None:
+    rules = ("unscaled_adam", "scaled_sgd", "scaled_adam", "short_sgd", "short_adam")
+    drawings = [
+        {"wrong": 2, "unscaled_sgd": [0.9, 0.2], **{rule: [0.5] for rule in rules}},
+        {"wrong": 3, "unscaled_sgd": [0.8, 1.1], **{rule: [0.001] for rule in rules}},
+    ]
+    about = {"command": "make records", "machine": "M", "python": "3", "numpy": "2"}
+    kept = {**about, "sets": 1, "items": 4, "steps": 7, "sgd_rates": [0.5, 1.0], "drawings": drawings}
+    file = tmp_path / "fetch.json"
+    file.write_text(json.dumps(kept), "utf-8")
+    record = fetch_record.read_fetch_record(file)
+    assert (record.drawings, record.queries, record.steps) == (2, 4, 7)
+    assert (record.least_wrong, float(record.mean_wrong), record.most_wrong) == (2, 2.5, 3)
+    sgd, adam = record.unscaled_sgd, record.unscaled_adam
+    assert (float(sgd.least), float(sgd.largest), sgd.below_even, sgd.done) == (0.2, 0.8, 1, 0)
+    assert (float(adam.least), float(adam.largest), adam.below_even, adam.done) == (0.001, 0.5, 2, 1)
+    assert record.won_by_large == 1
+
+
+def test_a_short_start_unscaled_is_a_scaled_one_at_another_rate() -> None:
+    short = dataclasses.replace(SMALL, queries=SMALL.queries / 3)
+    one, other = descend(short, 1.0, [0.2 / 9], 50).runs[0], descend(SMALL, 1 / 3, [0.2], 50).runs[0]
+    np.testing.assert_allclose(one.errors, other.errors, rtol=1e-9)

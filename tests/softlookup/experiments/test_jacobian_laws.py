@@ -26,7 +26,7 @@ def test_entries_stay_below_a_quarter_and_the_norm_below_a_half(
 
 def test_the_extremes_over_many_draws() -> None:
     bounds = bound_jacobians(np.random.default_rng(0), sizes=(2, 4), sharpness=(0.1, 2), draws=300)
-    assert bounds.draws == 2 * 2 * 300
+    assert (bounds.draws, bounds.most_keys) == (2 * 2 * 300, 4)
     assert 0.24 < bounds.largest_entry <= 0.25
     assert 0.48 < bounds.largest_norm <= 0.5
     assert bounds.smallest_ratio >= 1
