@@ -125,6 +125,11 @@ class World:
         """How many entries a matrix over all entities has: size times size."""
         return self.size**2
 
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many entities each type has, types in alphabetical order."""
+        return tuple(list(TYPE_OF.values()).count(kind) for kind in self.types)
+
     def type_index(self, entity: str) -> int:
         """Give the place of an entity's type among the types in alphabetical order."""
         return self.types.index(TYPE_OF[entity])

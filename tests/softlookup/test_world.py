@@ -32,6 +32,7 @@ def test_the_entities_are_those_of_source_a() -> None:
     counts = {kind: list(TYPE_OF.values()).count(kind) for kind in TYPES}
     assert counts == {"Institution": 2, "Paper": 3, "Professor": 2, "Student": 3, "Topic": 3}
     assert list(TYPES) == sorted(TYPES)
+    assert describe_world().counts == tuple(counts.values())
 
 
 def test_what_source_a_names_is_there() -> None:
