@@ -1,6 +1,6 @@
 """The figure of queries that learn to fetch, from a scaled start and from a saturated one."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -54,9 +54,16 @@ def draw_training(freezing: Freezing, name: str = "fetch-training") -> Drawing:
         line.set_gid(f"{PART}curve:{curve.label}")
     for curve in curves[:2]:
         add_label(axes, last * 1.1, curve.run.final, curve.label, size=SMALL, color=curve.colour, ha="left")
-    heights = (0.5, 0.34, 0.1)
-    for curve, height in zip([curves[3], curves[2], curves[4]], heights, strict=True):
-        add_label(axes, last * 1.1, height, curve.label, size=SMALL, color=curve.colour, ha="left")
+    # These three all end at 0, so each label stands where its curve is alone, or points at it.
+    scaled_sgd, scaled_adam, entropy = curves[2:]
+    add_label(axes, 19, 0.3, scaled_sgd.label, size=SMALL, color=scaled_sgd.colour, ha="left")
+    add_label(axes, 50, 0.62, scaled_adam.label, size=SMALL, color=scaled_adam.colour, ha="left")
+    foot = 8
+    pointer = [float(scaled_adam.run.errors[foot]), 0.62]
+    tip: dict[str, Any] = {"marker": "o", "markersize": 4, "markevery": [0]}
+    axes.plot([foot + 1, 47], pointer, color=scaled_adam.colour, linewidth=0.8, **tip)
+    words = entropy.label.replace("-", "-\n")
+    add_label(axes, 1.1, 0.3, words, size=SMALL, color=entropy.colour, ha="left")
     kept = sorted({0, *(int(s) for s in np.geomspace(1, last, SHOWN).round() - 1)})
     rows = [[step, *(float(curve.run.errors[step]) for curve in curves)] for step in kept]
     header = ["step", *(f"{curve.label} {curve.run.rate:g}".replace("\n", " ") for curve in curves)]
