@@ -7,7 +7,7 @@ is o/s. The running maximum is the online softmax of Milakov and Gimelshein, arX
 to fuse softmax and product is the idea of FlashAttention (Dao and others, NeurIPS 2022).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -34,6 +34,9 @@ class BlockSize(NamedTuple):
 BLOCK = BlockSize()
 """512 × 512 logits are a megabyte in float32, which the caches near a core can hold."""
 
+WIDE = BlockSize(BLOCK.queries // 2, 2 * BLOCK.keys)
+"""As many logits in another form: up to so many keys are met all at once, with no maximum to bring up to date."""
+
 
 def attend_in_blocks(  # noqa: PLR0913  (three arrays and named options)
     q: npt.ArrayLike,
@@ -42,7 +45,7 @@ def attend_in_blocks(  # noqa: PLR0913  (three arrays and named options)
     *,
     causal: bool = False,
     scale: float | None = None,
-    block: BlockSize = BLOCK,
+    block: BlockSize | None = None,
     workers: int = 1,
     progress: Progress | None = None,
 ) -> FloatArray:
@@ -51,13 +54,14 @@ def attend_in_blocks(  # noqa: PLR0913  (three arrays and named options)
     Shapes, scale, dtypes and errors are those of `attend`; the result differs from its by roundoff. Scores
     must be finite: a row with an infinite or NaN score is NaN. ``causal`` skips the blocks that no query
     may see, and needs n_q = n_k. So many ``workers`` answer blocks of queries at the same time, each with
-    a block of its own; NumPy lets them run side by side.
+    a block of its own; NumPy lets them run side by side. Without a ``block``, it is the one of `choose_block`.
     """
     q, k, v = as_floats(q, "q"), as_floats(k, "k"), as_floats(v, "v")
     check_shapes(q, k, v)
     if causal and q.shape[-2] != k.shape[-2]:
         message = f"causal: expected as many queries as keys, found {q.shape} and {k.shape}"
         raise ShapeError(message)
+    block = choose_block(k.shape[-2]) if block is None else block
     if min(block) < 1 or workers < 1:
         message = f"expected blocks and workers of at least 1, found {block} and {workers} workers"
         raise ValueError(message)
@@ -66,8 +70,9 @@ def attend_in_blocks(  # noqa: PLR0913  (three arrays and named options)
     work = working_dtype(dtype)
     factor = work.type(default_scale(q.shape[-1]) if scale is None else scale)
     # Scaling the queries costs n_q · d_k products; scaling the scores would cost n_q · n_k.
-    q = np.broadcast_to(q.astype(work) * factor, leading + q.shape[-2:])
-    k, v = (np.broadcast_to(x.astype(work, copy=False), leading + x.shape[-2:]) for x in (k, v))
+    q, k, v = q.astype(work, copy=False) * factor, k.astype(work, copy=False), v.astype(work, copy=False)
+    if leading:
+        q, k, v = (np.broadcast_to(x, leading + x.shape[-2:]) for x in (q, k, v))
     output = np.empty((*leading, q.shape[-2], v.shape[-1]), dtype)
     jobs = [(at, start) for at in np.ndindex(leading) for start in range(0, q.shape[-2], block.queries)]
 
@@ -78,11 +83,22 @@ def attend_in_blocks(  # noqa: PLR0913  (three arrays and named options)
         first = start if causal else None
         output[at][rows] = _answer_queries(q[at][rows], k[at][:seen], v[at][:seen], block.keys, first)
 
-    with ThreadPoolExecutor(workers) as pool:
-        for done, _ in enumerate(pool.map(answer, jobs), start=1):
+    def tell(answered: Iterable[None]) -> None:
+        for done, _ in enumerate(answered, start=1):
             if progress is not None:
                 progress(done, len(jobs))
+
+    if workers == 1 or len(jobs) == 1:  # a pool of threads would cost more than a small lookup
+        tell(map(answer, jobs))
+    else:
+        with ThreadPoolExecutor(workers) as pool:
+            tell(pool.map(answer, jobs))
     return output
+
+
+def choose_block(keys: int) -> BlockSize:
+    """Give `WIDE` for a lookup in which more keys than those of `BLOCK` fit into one block, else `BLOCK`."""
+    return WIDE if BLOCK.keys < keys <= WIDE.keys else BLOCK
 
 
 def _answer_queries(
@@ -92,23 +108,30 @@ def _answer_queries(
 
     With ``first``, the place of the first query, each query sees the keys up to its own place only.
     """
-    count = len(queries)
-    largest = np.full((count, 1), -np.inf, queries.dtype)
-    total = np.zeros((count, 1), queries.dtype)
-    mixed = np.zeros((count, values.shape[-1]), queries.dtype)
+    largest: FloatArray | None = None
     for start in range(0, len(keys), step):
         logits = queries @ keys[start : start + step].T  # (b, d_k) @ (d_k, step) -> (b, step)
         if first is not None and start + step > first:
-            hidden = np.arange(start, start + logits.shape[1]) > np.arange(first, first + count)[:, None]
+            places = np.arange(first, first + len(queries))
+            hidden = np.arange(start, start + logits.shape[1]) > places[:, None]
             logits[hidden] = -np.inf
         # The first block holds key 0, which every query may see: the maximum is finite from here on.
-        now = np.maximum(largest, logits.max(axis=1, keepdims=True))
+        now = logits.max(axis=1, keepdims=True)
+        if largest is not None:
+            np.maximum(largest, now, out=now)
         logits -= now
         np.exp(logits, out=logits)
-        shrink = np.exp(largest - now)
-        total = total * shrink + logits.sum(axis=1, keepdims=True)
-        mixed *= shrink
-        mixed += logits @ values[start : start + step]  # (b, step) @ (step, d_v) -> (b, d_v)
+        added = logits.sum(axis=1, keepdims=True)
+        fetched = logits @ values[start : start + step]  # (b, step) @ (step, d_v) -> (b, d_v)
+        if largest is None:
+            total, mixed = added, fetched
+        else:
+            shrink = np.exp(largest - now)
+            total = total * shrink + added
+            mixed *= shrink
+            mixed += fetched
         largest = now
-    # A query that meets no keys has the total 0, and output 0 as in `attend`.
-    return mixed / np.where(total == 0, 1, total)
+    if largest is None:  # no keys: the output is 0, as in `attend`
+        return np.zeros((len(queries), values.shape[-1]), queries.dtype)
+    mixed /= total
+    return mixed
