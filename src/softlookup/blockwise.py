@@ -35,7 +35,7 @@ BLOCK = BlockSize()
 """512 × 512 logits are a megabyte in float32, which the caches near a core can hold."""
 
 WIDE = BlockSize(BLOCK.queries // 2, 2 * BLOCK.keys)
-"""As many logits in another form: up to so many keys are met all at once, with no maximum to bring up to date."""
+"""As many logits in another form: so many keys are met at once, with no maximum to bring up to date."""
 
 
 def attend_in_blocks(  # noqa: PLR0913  (three arrays and named options)
@@ -54,7 +54,8 @@ def attend_in_blocks(  # noqa: PLR0913  (three arrays and named options)
     Shapes, scale, dtypes and errors are those of `attend`; the result differs from its by roundoff. Scores
     must be finite: a row with an infinite or NaN score is NaN. ``causal`` skips the blocks that no query
     may see, and needs n_q = n_k. So many ``workers`` answer blocks of queries at the same time, each with
-    a block of its own; NumPy lets them run side by side. Without a ``block``, it is the one of `choose_block`.
+    a block of its own; NumPy lets them run side by side. Without a ``block``, `choose_block`
+    chooses.
     """
     q, k, v = as_floats(q, "q"), as_floats(k, "k"), as_floats(v, "v")
     check_shapes(q, k, v)

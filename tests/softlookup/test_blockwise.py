@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from softlookup.attention import attend
-from softlookup.blockwise import BlockSize, attend_in_blocks
+from softlookup.blockwise import BLOCK, BlockSize, attend_in_blocks, choose_block
 from softlookup.errors import ShapeError
 
 SHAPES = st.tuples(*(st.integers(1, 9) for _ in range(4)))
@@ -48,6 +48,25 @@ def test_huge_scores_do_not_overflow() -> None:
     q = np.array([[1e4]])
     found = attend_in_blocks(q, [[-1.0], [1.0], [2.0]], [[1.0], [2.0], [3.0]], block=BlockSize(1, 1))
     assert found.tolist() == [[3.0]]
+
+
+@pytest.mark.parametrize("keys", [1, 511, 512, 513, 1024, 1025])
+def test_the_chosen_block_holds_no_more_than_the_usual_one(keys: int) -> None:
+    block = choose_block(keys)
+    assert block.queries * block.keys == BLOCK.queries * BLOCK.keys
+    assert (block.keys >= keys) == (keys <= 1024)
+    q, k, v = draw_lookup((300, 4), (keys, 4), (keys, 3))
+    np.testing.assert_allclose(attend_in_blocks(q, k, v), attend(q, k, v).output, atol=1e-13)
+
+
+def test_one_worker_needs_no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("softlookup.blockwise.ThreadPoolExecutor")
+    q, k, v = draw_lookup((9, 3), (9, 3), (9, 2))
+    found = attend_in_blocks(q, k, v, block=BlockSize(2, 2))
+    np.testing.assert_allclose(found, attend(q, k, v).output, atol=1e-13)
+    np.testing.assert_array_equal(attend_in_blocks(q, k, v, workers=2), attend_in_blocks(q, k, v))
+    with pytest.raises(NameError):  # several blocks and workers do need them
+        attend_in_blocks(q, k, v, block=BlockSize(2, 2), workers=2)
 
 
 def test_no_keys_give_nothing() -> None:
