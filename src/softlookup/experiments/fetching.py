@@ -5,7 +5,7 @@ weights p and its error ``|p - y|²`` with y one-hot. Keys stay as they are draw
 Queries don't touch each other: each is a problem of its own, and all are trained side by side.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -14,6 +14,9 @@ import numpy as np
 from softlookup.arrays import FloatArray, read_only
 from softlookup.jacobian import softmax_jvp
 from softlookup.softmax import softmax
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told how many steps are done, and of how many."""
 
 Slope: TypeAlias = Callable[[FloatArray, FloatArray], FloatArray]
 """From weights and one-hot answers (..., n) to the derivative of a loss by the logits (..., n)."""
@@ -102,8 +105,14 @@ def slope_of_cross_entropy(weights: FloatArray, wanted: FloatArray) -> FloatArra
     return slope
 
 
-def descend(
-    task: FetchTask, scale: float, rates: Sequence[float], steps: int, slope: Slope = slope_of_squared_error
+def descend(  # noqa: PLR0913  (the task, the rule, and who is told)
+    task: FetchTask,
+    scale: float,
+    rates: Sequence[float],
+    steps: int,
+    slope: Slope = slope_of_squared_error,
+    *,
+    progress: Progress | None = None,
 ) -> Sweep:
     """Train by plain gradient descent on the queries, at every rate from the same start.
 
@@ -115,7 +124,7 @@ def descend(
     logits = np.repeat(start[None], len(rates), axis=0)
     pace = np.reshape(rates, (-1, 1, 1, 1))
     errors = np.empty((steps + 1, len(rates)))
-    for step in range(steps + 1):
+    for step in _count(steps, progress):
         weights = softmax(logits)
         errors[step] = _measure(weights, task.wanted)
         # (rates, sets, n, n) @ (sets, n, n) -> (rates, sets, n, n)
@@ -123,13 +132,15 @@ def descend(
     return _collect(rates, errors)
 
 
-def descend_adam(task: FetchTask, scale: float, rates: Sequence[float], steps: int) -> Sweep:
+def descend_adam(
+    task: FetchTask, scale: float, rates: Sequence[float], steps: int, progress: Progress | None = None
+) -> Sweep:
     """Train by Adam on the queries (β₁ 0.9, β₂ 0.999, ε 1e-8), on the squared error, at every rate."""
     queries = np.repeat(task.queries[None], len(rates), axis=0)
     mean, square = np.zeros_like(queries), np.zeros_like(queries)
     pace = np.reshape(rates, (-1, 1, 1, 1))
     errors = np.empty((steps + 1, len(rates)))
-    for step in range(steps + 1):
+    for step in _count(steps, progress):
         weights = softmax(scale * (queries @ task.keys.swapaxes(-1, -2)))
         errors[step] = _measure(weights, task.wanted)
         # (rates, sets, n, n) @ (sets, n, d_k) -> (rates, sets, n, d_k)
@@ -140,6 +151,14 @@ def descend_adam(task: FetchTask, scale: float, rates: Sequence[float], steps: i
         root = np.sqrt(square / (1 - 0.999 ** (step + 1)))
         queries -= pace / (1 - 0.9 ** (step + 1)) * mean / (root + 1e-8)
     return _collect(rates, errors)
+
+
+def _count(steps: int, progress: Progress | None) -> Iterator[int]:
+    """Count from 0 to the last step, and tell of every hundredth part."""
+    for step in range(steps + 1):
+        yield step
+        if progress and (step == steps or step % max(1, steps // 100) == 0):
+            progress(step, steps)
 
 
 def _measure(weights: FloatArray, wanted: FloatArray) -> FloatArray:

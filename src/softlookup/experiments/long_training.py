@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from softlookup.experiments.blockwise_record import show_progress
 from softlookup.experiments.fetching import FetchTask, Sweep, descend, descend_adam, draw_task
 from softlookup.experiments.freezing import ADAM_RATES, SGD_RATES
 from softlookup.experiments.machine import describe_machine, tell_origin
@@ -66,13 +67,15 @@ def read_long_training(file: Path = FILE) -> LongTraining:
 
 
 def record_long_training(marks: tuple[int, ...] = MARKS) -> dict[str, Any]:
-    """Train, and give what the file is to hold."""
-    task = draw_long_task()
+    """Train, and give what the file is to hold; progress goes to stderr."""
+    task, steps = draw_long_task(), marks[-1]
+    sgd = descend(task, 1.0, SGD_RATES, steps, progress=show_progress("plain descent"))
+    adam = descend_adam(task, 1.0, ADAM_RATES, steps, progress=show_progress("Adam"))
     return {
         **describe_machine(COMMAND),
         "marks": list(marks),
-        "sgd": _note(descend(task, 1.0, SGD_RATES, marks[-1]), marks),
-        "adam": _note(descend_adam(task, 1.0, ADAM_RATES, marks[-1]), marks),
+        "sgd": _note(sgd, marks),
+        "adam": _note(adam, marks),
     }
 
 

@@ -1,5 +1,6 @@
 import dataclasses
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments import fetch_record
 from softlookup.experiments.fetching import (
     Slope,
+    Sweep,
     descend,
     descend_adam,
     draw_task,
@@ -175,3 +177,12 @@ def test_a_short_start_unscaled_is_a_scaled_one_at_another_rate() -> None:
     short = dataclasses.replace(SMALL, queries=SMALL.queries / 3)
     one, other = descend(short, 1.0, [0.2 / 9], 50).runs[0], descend(SMALL, 1 / 3, [0.2], 50).runs[0]
     np.testing.assert_allclose(one.errors, other.errors, rtol=1e-9)
+
+
+@pytest.mark.parametrize("run", [descend, descend_adam])
+def test_descent_tells_how_far_it_is(run: Callable[..., Sweep]) -> None:
+    told: list[tuple[int, int]] = []
+    run(SMALL, 1.0, [0.1], 250, progress=lambda done, of: told.append((done, of)))
+    assert told[0] == (0, 250)
+    assert told[-1] == (250, 250)
+    assert 100 <= len(told) <= 126
