@@ -1,6 +1,6 @@
 """Blockwise attention beside the plain form, SciPy's softmax and PyTorch, in one run: time and peak memory.
 
-    OPENBLAS_NUM_THREADS=1 python tests/benchmarks/compare_attention.py [--nodes 4096] [--write FILE]
+    OPENBLAS_NUM_THREADS=1 python tests/benchmarks/compare_attention.py [--nodes N | --small] [--write FILE]
 
 Every form answers the same queries on one thread, in turns, several times over; the least processor time of
 each counts, which a busy machine disturbs less than the time on the wall. Peak memory is how much the
@@ -14,7 +14,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ import scipy.special
 
 from softlookup.attention import attend
 from softlookup.blockwise import BLOCK, attend_in_blocks
+from softlookup.experiments.blockwise_record import show_progress
 from softlookup.experiments.machine import describe_machine
 
 Floats = npt.NDArray[np.floating[Any]]
@@ -31,6 +32,10 @@ Form = Callable[[], Floats]
 
 WIDTH = 64
 COMMAND = "OPENBLAS_NUM_THREADS=1 python tests/benchmarks/compare_attention.py"
+SMALL = ("blocks", "plain", "in_place")
+"""The forms that take part in the race at small sizes."""
+SIZES = (13, 64, 200, 512, 700, 1024, 2048)
+"""How many nodes a small lookup has."""
 FLOOR = "floor"
 """Two products and one exponential in blocks: no attention, but what none in NumPy can do without."""
 
@@ -98,12 +103,42 @@ def race(nodes: int, dtype: str, rounds: int) -> dict[str, float]:
     """Give the least processor time of each form, in seconds, running them in turns."""
     forms = list_forms(*draw_lookup(nodes, dtype))
     best = dict.fromkeys(forms, float("inf"))
-    for _ in range(rounds):
+    show = show_progress(f"{dtype}, {nodes} nodes")
+    for turn in range(rounds):
         for name, form in forms.items():
             start = time.process_time()
             form()
             best[name] = min(best[name], time.process_time() - start)
+        show(turn + 1, rounds)
     return best
+
+
+def race_small(sizes: Sequence[int], dtypes: Sequence[str], rounds: int) -> dict[str, Any]:
+    """Run blocks against the two plain forms at small sizes; give the record, seconds by dtype and size."""
+    found: dict[str, Any] = {
+        **describe_machine(f"{COMMAND} --small --rounds {rounds}"),
+        "width": WIDTH,
+        "rounds": rounds,
+    }
+    show, turn = show_progress("small sizes"), 0
+    for dtype in dtypes:
+        found[dtype] = {}
+        for nodes in sizes:
+            forms = {
+                name: form for name, form in list_forms(*draw_lookup(nodes, dtype)).items() if name in SMALL
+            }
+            best = dict.fromkeys(forms, float("inf"))
+            calls = max(1, 1000 // nodes)  # one answer to a few nodes is too short for the clock
+            for _ in range(rounds):
+                for name, form in forms.items():
+                    start = time.process_time()
+                    for _ in range(calls):
+                        form()
+                    best[name] = min(best[name], (time.process_time() - start) / calls)
+                turn += 1
+                show(turn, rounds * len(sizes) * len(dtypes))
+            found[dtype][str(nodes)] = {name: float(f"{seconds:.3g}") for name, seconds in best.items()}
+    return found
 
 
 def measure_peak(nodes: int, dtype: str, name: str) -> float:
@@ -152,6 +187,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--nodes", type=int, default=4096)
     parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument(
+        "--small", action="store_true", help="small sizes instead, blocks and plain forms only"
+    )
     parser.add_argument("--dtype", help="one dtype in place of both")
     parser.add_argument("--write", type=Path, help="where to keep the record")
     parser.add_argument("--grow", help=argparse.SUPPRESS)
@@ -162,6 +200,12 @@ def main() -> None:
     if os.environ.get("OPENBLAS_NUM_THREADS") != "1":
         parser.error("set OPENBLAS_NUM_THREADS=1, so that every form has one thread")
     dtypes = (asked.dtype,) if asked.dtype else ("float32", "float64")
+    if asked.small:
+        found = race_small(SIZES, dtypes, asked.rounds)
+        sys.stdout.write(json.dumps(found, indent=2) + "\n")
+        if asked.write:
+            asked.write.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+        return
     found = compare(asked.nodes, dtypes, asked.rounds)
     for dtype in dtypes:
         blocks = found[dtype]["blocks"]

@@ -57,6 +57,19 @@ def test_blocks_are_not_slower_than_the_plain_form_and_hold_less(tmp_path: Path)
         assert blocks["megabytes"] < plain["megabytes"] / 4
 
 
+@pytest.mark.slow
+def test_blocks_are_not_slower_than_the_plain_form_on_small_lookups(tmp_path: Path) -> None:
+    command = [sys.executable, str(SCRIPT), "--small", "--rounds", "15", "--write", str(tmp_path / "race")]
+    one_thread = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
+    subprocess.run(command, check=True, capture_output=True, env=one_thread)
+    found = json.loads((tmp_path / "race").read_text("utf-8"))
+    for dtype in ("float32", "float64"):
+        for nodes, times in found[dtype].items():
+            # A tenth is for the clock: the two do the same work at the smallest sizes.
+            assert times["blocks"] < 1.1 * times["plain"], (dtype, nodes)
+        assert found[dtype]["2048"]["blocks"] < found[dtype]["2048"]["in_place"]
+
+
 def test_without_one_thread_it_refuses() -> None:
     threads = os.environ | {"OPENBLAS_NUM_THREADS": "2"}
     done = subprocess.run(

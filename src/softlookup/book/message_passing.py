@@ -11,6 +11,7 @@ from softlookup.experiments.relation_bias import RelationBias, bias_heads
 from softlookup.experiments.rings import Rings, compare_rings
 from softlookup.experiments.role_binding import RoleBinding, bind_roles
 from softlookup.experiments.same_row import Recovery, SameRow, find_same_rows, recover_weights
+from softlookup.experiments.small_race import SmallRace, read_small_race
 from softlookup.experiments.uniform_logits import UniformLogits, level_logits
 from softlookup.experiments.wirings import Wirings, wire_world
 from softlookup.world import describe_world
@@ -81,6 +82,11 @@ class MessagePassing(Chapter):
     def blockwise(self) -> BlockwiseRecord:
         """Give the record of blockwise attention up to a hundred thousand nodes."""
         return read_blockwise_record()
+
+    @experiment(source=read_small_race)
+    def small_race(self) -> SmallRace:
+        """Give the record of blockwise attention beside the plain form on small lookups."""
+        return read_small_race()
 
     @experiment(source=read_race)
     def race(self) -> AttentionRace:

@@ -6,6 +6,7 @@ import numpy as np
 
 from softlookup.experiments.blockwise_record import BlockwiseRecord
 from softlookup.experiments.costs import Costs
+from softlookup.experiments.small_race import SmallRace
 from softlookup.show.marks import Floats, add_label
 from softlookup.show.numbers import print_number, write_csv
 from softlookup.show.plane import Axis, add_curve, start_plane
@@ -92,3 +93,11 @@ def _print(figure: Record | float | None) -> str:
         return "–"
     value = float(figure)
     return f"{float(f'{value:.3g}'):,.0f}" if value >= 100 else f"{value:.3g}"  # noqa: PLR2004
+
+
+def tabulate_small_race(race: SmallRace) -> str:
+    """Give a table of the plain forms' times as multiples of those of blocks, by the number of nodes."""
+    columns = [forms[dtype] for forms in (race.plain, race.in_place) for dtype in ("float32", "float64")]
+    header = ["nodes", "attend, float32", "float64", "in one array, float32", "float64"]
+    rows = [list(row) for row in zip(race.sizes, *columns, strict=True)]
+    return write_table(header, rows, digits=2)

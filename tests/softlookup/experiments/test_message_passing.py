@@ -1,3 +1,4 @@
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -251,3 +252,17 @@ def test_the_race_is_read_as_it_was_written() -> None:
     assert race.float32.blocks.ratio == 1
     assert race.float32.torch.ratio == float(race.float32.torch.seconds) / float(race.float32.blocks.seconds)
     assert "PyTorch" in race.about
+
+
+def test_the_small_race_is_read_as_it_was_written() -> None:
+    race = book.small_race
+    kept = json.loads((FILE.parent / "small_race.json").read_text("utf-8"))
+    for dtype in ("float32", "float64"):
+        for size, plain, in_place in zip(race.sizes, race.plain[dtype], race.in_place[dtype], strict=True):
+            times = kept[dtype][str(size)]
+            assert plain == times["plain"] / times["blocks"]
+            assert in_place == times["in_place"] / times["blocks"]
+    assert race.least_plain == min(*race.plain["float32"], *race.plain["float64"])
+    assert race.least_in_place == min(*race.in_place["float32"], *race.in_place["float64"])
+    assert race.least_in_place_from(2048) == min(ratios[-1] for ratios in race.in_place.values())
+    assert race.least_in_place_from(0) == race.least_in_place

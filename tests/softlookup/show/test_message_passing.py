@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from softlookup.book import book
-from softlookup.show.costs import draw_memory, tabulate_record
+from softlookup.show.costs import draw_memory, tabulate_record, tabulate_small_race
 from softlookup.show.graphs import draw_rings, draw_surroundings
 from softlookup.show.layers import draw_shares, stack_layers, tabulate_layers, tabulate_relations
 from softlookup.show.same_row import draw_ranges
@@ -77,3 +77,10 @@ def test_the_memory_is_that_of_the_record() -> None:
     assert len(body) == len(rows)
     assert "–" in body[-1]
     assert np.isfinite([float(row["blocks, MB"]) for row in rows]).all()
+
+
+def test_the_table_of_the_small_race_has_a_row_a_size() -> None:
+    _, _, *body = tabulate_small_race(book.small_race).splitlines()
+    cells = [[float(cell) for cell in line.replace(",", "").split("|")[1:-1]] for line in body]
+    assert [row[0] for row in cells] == list(book.small_race.sizes)
+    assert [row[4] for row in cells] == pytest.approx(book.small_race.in_place["float64"], abs=0.0051)
