@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from softlookup.experiments.multi_head import MultiHead
 from softlookup.experiments.wide_head import WideHead
 from softlookup.show.marks import Floats, add_box, add_label
@@ -55,27 +57,36 @@ def tabulate_sums(multi_head: MultiHead, wide: WideHead, asks: str) -> str:
     return write_table(header, table)
 
 
-def draw_pair(names: Sequence[str], weights: Floats, asks: str, name: str = "two-heads") -> Drawing:
-    """Draw one entity's weights in two heads, key by key, against the share that all would get equally.
+def draw_pair(names: Sequence[str], weights: Floats, asks: str) -> Drawing:
+    """Draw one entity's weights in two heads (2, n), key by key, against the share all would get equally."""
+    return _draw_rows(names, weights, asks, ("head 1", "head 2"), "two-heads")
 
-    ``weights`` has shape (2, n), ``names`` has length n.
-    """
+
+def draw_wide(names: Sequence[str], multi_head: MultiHead, wide: WideHead, asks: str) -> Drawing:
+    """Draw one entity's weights in two heads and in the full-width head that has the columns of both."""
+    first, second = (head.by_name[asks].weights for head in multi_head.heads)
+    rows = np.stack([first, second, wide.head.by_name[asks].weights])
+    return _draw_rows(names, rows, asks, ("head 1", "head 2", "full width"), "wide-head")
+
+
+def _draw_rows(names: Sequence[str], weights: Floats, asks: str, labels: Sequence[str], name: str) -> Drawing:
+    """Draw a row of weights (n,) for each label, as bars that stand together key by key."""
     heads, count = weights.shape
     even, top = 1 / count, float(weights.max())
-    step = 25.0
+    step, thick = 12.0 * heads + 1, 0.72 / heads
     figure = start_figure(height := step * count + 66)
     axes = add_axes(figure, 48, height - 30 - step * count, WIDTH - 48 - 52, step * count)
     axes.set(xlim=(0, top), ylim=(count, 0))
-    colours = (COLOURS.accent, COLOURS.ink_soft)
+    colours = (COLOURS.accent, COLOURS.ink_soft, COLOURS.ink)
     tops = [int(row.argmax()) for row in weights]
     for place, key in enumerate(names):
         for head in range(heads):
-            weight, height = float(weights[head, place]), place + 0.14 + 0.36 * head
+            weight, height = float(weights[head, place]), place + 0.14 + thick * head
             part = f"bar:{head + 1}:{key}"
-            add_box(axes, (0, height), (weight, 0.34), colour=colours[head], part=part)
+            add_box(axes, (0, height), (weight, thick - 0.02), colour=colours[head], part=part)
             if place == tops[head]:
                 look = {"ha": "left", "size": SMALL, "weight": "bold"}
-                add_label(axes, weight + 0.02 * top, height + 0.18, print_number(weight, 4), **look)
+                add_label(axes, weight + 0.02 * top, height + thick / 2, print_number(weight, 4), **look)
         bold = "bold" if place in tops else "normal"
         add_label(axes, -0.02 * top, place + 0.5, key, ha="right", weight=bold)
     dash = (0, (3, 3))
@@ -84,21 +95,22 @@ def draw_pair(names: Sequence[str], weights: Floats, asks: str, name: str = "two
     line.set_clip_on(False)
     share = f"equal shares, 1/{count} = {print_number(even, 4)}"
     add_label(axes, even, count + 0.3, share, ha="center", va="top", size=SMALL)
-    for head, left in ((0, 0.0), (1, 0.28)):
+    for head, label in enumerate(labels):
+        left = 0.28 * head
         add_box(axes, (left * top, -0.86), (0.06 * top, 0.4), colour=colours[head])
-        add_label(axes, (left + 0.08) * top, -0.66, f"head {head + 1}", ha="left", size=SMALL)
+        add_label(axes, (left + 0.08) * top, -0.66, label, ha="left", size=SMALL)
     rows: list[list[str | float]] = [
         [key, *(float(w) for w in weights[:, place])] for place, key in enumerate(names)
     ]
     told = [
-        f"head {head + 1} gives most to {names[best]}, {print_number(float(weights[head, best]), 4)}"
+        f"{labels[head]} gives most to {names[best]}, {print_number(float(weights[head, best]), 4)}"
         for head, best in enumerate(tops)
     ]
     far = float(abs(weights - even).max())
     alt = (
-        f"Bars of {asks}'s attention weights in {heads} heads over {count} keys, beside the equal share of "
-        f"{print_number(even, 4)}: {join_words(told)}; no weight is farther than {print_number(far, 4)} "
-        "from the equal share."
+        f"Bars of {asks}'s attention weights by {join_words(labels)} over {count} keys, beside the "
+        f"equal share of {print_number(even, 4)}: {join_words(told)}; "
+        f"no weight is farther than {print_number(far, 4)} from the equal share."
     )
-    header = ["key", *(f"head {head + 1}" for head in range(heads))]
+    header = ["key", *labels]
     return finish(figure, name, write_csv(header, rows), alt)

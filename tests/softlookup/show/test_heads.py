@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from softlookup.book import book
-from softlookup.show.heads import draw_pair, tabulate_sums, trace_shapes
+from softlookup.show.heads import draw_pair, draw_wide, tabulate_sums, trace_shapes
 from support.drawn import read_parts, read_rows
 
 
@@ -30,3 +30,15 @@ def test_the_bars_are_the_weights() -> None:
         assert row["key"] == book.world.entities[place]
         assert [float(row["head 1"]), float(row["head 2"])] == pytest.approx(weights[:, place], abs=1e-6)
     assert "head 1 gives most to ml, 0.0884 and head 2 gives most to logic, 0.0925" in drawing.alt
+
+
+def test_the_third_bars_are_the_full_width_heads() -> None:
+    drawing = draw_wide(book.world.entities, book.multi_head, book.wide_head, "bob")
+    assert len(read_parts(drawing, "bar")) == 39
+    drawn = [float(row["full width"]) for row in read_rows(drawing)]
+    assert drawn == pytest.approx(book.wide_head.head.bob.weights, abs=1e-6)
+    # The full-width head weighs by the product of both heads' weights, to a power.
+    pair = [head.bob.weights for head in book.multi_head.heads]
+    product = (pair[0] * pair[1]) ** (1 / np.sqrt(2))
+    assert drawn == pytest.approx(product / product.sum(), abs=1e-6)
+    assert "full width gives most to ml" in drawing.alt
