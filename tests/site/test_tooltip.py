@@ -124,7 +124,7 @@ def test_claims_differ_from_equalities_by_more_than_colour(specimen: Site, visit
     page = visitor.open(specimen).page
     lines = [
         page.locator(name).evaluate("e => getComputedStyle(e).textDecorationStyle")
-        for name in ("#one", "#claim")
+        for name in ("#one > data", "#claim > data")
     ]
     marks = [
         page.locator(name).evaluate("e => getComputedStyle(e, '::after').content")
