@@ -71,18 +71,23 @@ def attend_in_blocks(  # noqa: PLR0913  (three arrays and named options)
     work = working_dtype(dtype)
     factor = work.type(default_scale(q.shape[-1]) if scale is None else scale)
     # Scaling the queries costs n_q · d_k products; scaling the scores would cost n_q · n_k.
-    q, k, v = q.astype(work, copy=False) * factor, k.astype(work, copy=False), v.astype(work, copy=False)
+    queries: FloatArray = q.astype(work, copy=False) * factor
+    keys: FloatArray = k.astype(work, copy=False)
+    values: FloatArray = v.astype(work, copy=False)
     if leading:
-        q, k, v = (np.broadcast_to(x, leading + x.shape[-2:]) for x in (q, k, v))
-    output = np.empty((*leading, q.shape[-2], v.shape[-1]), dtype)
-    jobs = [(at, start) for at in np.ndindex(leading) for start in range(0, q.shape[-2], block.queries)]
+        queries, keys, values = (np.broadcast_to(x, leading + x.shape[-2:]) for x in (queries, keys, values))
+    n_q, n_k = queries.shape[-2], keys.shape[-2]
+    output = np.empty((*leading, n_q, values.shape[-1]), dtype)
+    jobs = [(at, start) for at in np.ndindex(leading) for start in range(0, n_q, block.queries)]
+
+    step = block.keys
 
     def answer(job: tuple[tuple[int, ...], int]) -> None:
         at, start = job
         rows = slice(start, start + block.queries)
-        seen = start + block.queries if causal else k.shape[-2]
+        seen = start + block.queries if causal else n_k
         first = start if causal else None
-        output[at][rows] = _answer_queries(q[at][rows], k[at][:seen], v[at][:seen], block.keys, first)
+        output[at][rows] = _answer_queries(queries[at][rows], keys[at][:seen], values[at][:seen], step, first)
 
     def tell(answered: Iterable[None]) -> None:
         for done, _ in enumerate(answered, start=1):
