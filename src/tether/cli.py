@@ -91,11 +91,16 @@ def _find_project() -> Project:
     return find_project(Path.cwd())
 
 
+def _known_files(project: Project) -> set[Path]:
+    """Give every file that is under the verdict by itself: snippets are so only through their pages."""
+    return {path.resolve() for path in (*project.pages(), *project.further_files())}
+
+
 def _choose_files(project: Project, files: list[Path]) -> list[Path] | None:
     """Give the files named, each a page of the book; none named means the whole book."""
     if not files:
         return None
-    known = {path.resolve() for path in (*project.pages(), *project.further_files())}
+    known = _known_files(project)
     for path in files:
         if path.resolve() not in known:
             what = "is not a page of the book" if path.exists() else "does not exist"
@@ -171,12 +176,11 @@ def _explain(options: argparse.Namespace) -> int:
         message = f"{options.place}: expected FILE:LINE, as in docs/page.md:41"
         raise TetherError(message)
     project = _find_project()
-    pages = {page.resolve() for page in (*project.pages(), *project.further_files())}
     if not Path(name).exists():
         message = f"{name}: does not exist"
         raise TetherError(message)
     verdict = check(
-        project, [Path(name)] if Path(name).resolve() in pages else None
+        project, [Path(name)] if Path(name).resolve() in _known_files(project) else None
     )  # a snippet has many pages
     path = Path(name).resolve().relative_to(project.root).as_posix()
     if not write_explanation(verdict, path, int(rest.split(":")[0]), sys.stdout):

@@ -23,7 +23,7 @@ from tether.notebook_files import name_download, write_ipynb
 from tether.notebooks import is_notebook
 from tether.problems import Problem, TetherError, count, exit_code
 from tether.report import write_problems, write_report
-from tether.verify import verify_site
+from tether.verify import verify_folder
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -166,7 +166,7 @@ class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  
             Problem(name, 0, 0, "page", "was built, but its text never went through the extension tether")
             for name in sorted(self.expected - now.converted)
         ]
-        problems += verify_site(self.staging, now.verdict)
+        problems += verify_folder(self.staging, now.verdict.project)
         if problems:
             write_problems(problems, "text", sys.stderr)
             self._discard()

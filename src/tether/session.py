@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import metadata
 from pathlib import Path
 from platform import python_version
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tether.check import check
 from tether.config import find_project
@@ -108,17 +108,11 @@ def _is_installed(name: str) -> bool:
 
 def begin(verdict: Verdict, *, late: bool = False) -> Session:
     """Put pages under a verdict from now on."""
-    global _current  # noqa: PLW0603
+    global _current  # noqa: PLW0603  (extensions are built by name: nothing else can hand it over)
     _current = Session(verdict, late=late)
     return _current
 
 
-def current(**_: Any) -> Session:  # noqa: ANN401
+def current() -> Session:
     """Give the session under way; where no plugin began one, check the book in this folder."""
     return _current if _current is not None else begin(check(find_project(Path.cwd())))
-
-
-def end() -> None:
-    """Forget the verdict."""
-    global _current  # noqa: PLW0603
-    _current = None

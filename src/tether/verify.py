@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tether.config import Project
-    from tether.judged import Verdict
 
 _LINKS = {
     "a": "href",
@@ -121,11 +120,6 @@ class _PageReader(HTMLParser):
     def _report(self, kind: str, message: str) -> None:
         line, column = self.getpos()
         self.page.problems.append(Problem(self.page.name, line, column + 1, kind, message))
-
-
-def verify_site(site: Path, verdict: Verdict) -> list[Problem]:
-    """Judge a folder built from a book whose sources were checked."""
-    return verify_folder(site, verdict.project)
 
 
 def verify_folder(site: Path, project: Project | None = None) -> list[Problem]:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 _STX, _ETX = "\u0002", "\u0003"
 _PLACEHOLDER = re.compile(rf"{_STX}(?:wzxhzdk:(\d+)|(\d+)|(amp)|[^{_STX}{_ETX}]*){_ETX}")
-_COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)
 _SILENT = {"script", "style", "template"}
 _CODE = {"code", "pre", "kbd", "samp", "textarea"}
 _HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
