@@ -3,7 +3,15 @@
 Each chapter's names stand in the module of that chapter's name; `seeds` holds where all draws begin.
 """
 
+from softlookup.book.classical_memory import ClassicalMemory
+from softlookup.book.gpt_closeness import GptCloseness
+from softlookup.book.gpt_order import GptOrder
+from softlookup.book.gpt_traced import GptTraced
+from softlookup.book.gpt_training import GptTraining
 from softlookup.book.jacobian import SoftmaxJacobian
+from softlookup.book.memory_load import MemoryLoad
+from softlookup.book.memory_sharpness import MemorySharpness
+from softlookup.book.memory_update import MemoryUpdate
 from softlookup.book.message_passing import MessagePassing
 from softlookup.book.multi_head import SeveralHeads
 from softlookup.book.one_head import OneHead
@@ -17,7 +25,22 @@ __all__ = ["SEED", "Book", "book"]
 
 
 class Book(
-    Tools, Softmax, OneHead, RetrievalLimit, ScoreScaling, SoftmaxJacobian, SeveralHeads, MessagePassing
+    Tools,
+    Softmax,
+    OneHead,
+    RetrievalLimit,
+    ScoreScaling,
+    SoftmaxJacobian,
+    SeveralHeads,
+    MessagePassing,
+    MemoryUpdate,
+    MemoryLoad,
+    MemorySharpness,
+    ClassicalMemory,
+    GptTraced,
+    GptTraining,
+    GptCloseness,
+    GptOrder,
 ):
     """The values of the book; `book` is the one instance that pages quote from."""
 

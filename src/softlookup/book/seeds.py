@@ -45,6 +45,10 @@ class Stream(IntEnum):
     COSTS = 77
     BLOCKWISE_RECORD = 79  # in the record, not in a build
 
+    # Associative memory: one update (101-109), load (111-119), sharpness (121-129), the network of 1982 (131-139).
+
+    # The small GPT: training (151-159), closeness (161-169), order and "it" (171-179).
+
 
 def make_generator(stream: Stream) -> np.random.Generator:
     """Make an experiment's own generator, so that its draws move nobody else's."""
