@@ -1,7 +1,7 @@
-"""The values of the chapters on the traced GPT: its pairs, its forward pass, its gradients and its first steps."""
+"""The values of the chapters on the traced GPT: pairs, forward pass, gradients, first steps."""
 
 from softlookup.book.chapter import Chapter
 
 
 class GptTraced(Chapter):
-    """Values for the chapters on the traced GPT: its pairs, its forward pass, its gradients and its first steps."""
+    """Values for the chapters on the traced GPT: pairs, forward pass, gradients, first steps."""

@@ -45,9 +45,19 @@ class Stream(IntEnum):
     COSTS = 77
     BLOCKWISE_RECORD = 79  # in the record, not in a build
 
-    # Associative memory: one update (101-109), load (111-119), sharpness (121-129), the network of 1982 (131-139).
+    # Associative memory: one update (from 101).
 
-    # The small GPT: training (151-159), closeness (161-169), order and "it" (171-179).
+    # Associative memory: load (from 111).
+
+    # Associative memory: sharpness (from 121).
+
+    # Associative memory: the network of 1982 (from 131).
+
+    # The small GPT: first steps and training (from 151).
+
+    # The small GPT: closeness (from 161).
+
+    # The small GPT: order, and what "it" attends to (from 171).
 
 
 def make_generator(stream: Stream) -> np.random.Generator:
