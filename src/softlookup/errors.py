@@ -11,3 +11,15 @@ class ShapeError(SoftLookupError, ValueError):
 
 class DtypeError(SoftLookupError, TypeError):
     """An array whose numbers are not of the kind asked for."""
+
+
+class UnknownWordError(SoftLookupError, LookupError):
+    """A word, or the number of one, that a vocabulary does not hold."""
+
+
+class EmptyContextError(SoftLookupError, ValueError):
+    """A context without a word: there is nothing to predict from."""
+
+
+class RangeError(SoftLookupError, ValueError):
+    """A number outside the range in which it means something; the message says what was expected."""
