@@ -9,6 +9,7 @@ from softlookup.errors import DtypeError, ShapeError
 
 FloatArray: TypeAlias = npt.NDArray[np.floating[Any]]
 BoolArray: TypeAlias = npt.NDArray[np.bool_]
+IntArray: TypeAlias = npt.NDArray[np.intp]
 
 
 def as_floats(values: npt.ArrayLike, name: str) -> FloatArray:
