@@ -9,7 +9,7 @@ import pytest
 import softlookup
 
 ROOT = Path(softlookup.__file__).parent
-MODULES = sorted([*ROOT.glob("*.py"), *(ROOT / "experiments").glob("*.py")])
+MODULES = sorted(path for folder in ("", "experiments", "gpt") for path in (ROOT / folder).glob("*.py"))
 
 SPEAK_FOR_THEMSELVES = {"ByEntity", "Triple"}
 """Classes whose fields are the names of entities, or the parts of a sentence."""
