@@ -1,0 +1,195 @@
+"""Stepping downhill: gradient descent, Adam, and training for many steps.
+
+All of it is pure: a step returns new parameters and a new state. Many models train side by side, each
+by its own gradient alone.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias, TypeVar
+
+import numpy as np
+
+from softlookup.arrays import FloatArray
+from softlookup.gpt.batch import Batch
+from softlookup.gpt.gradient import loss_and_grad
+from softlookup.gpt.loss import loss
+from softlookup.gpt.parameters import NAMES, Parameters
+
+S = TypeVar("S")
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told how many steps are done, and of how many."""
+
+Change: TypeAlias = Callable[[Parameters], Parameters]
+"""What is done to a gradient before the step: `tie_weights`, or what `freeze` gives."""
+
+
+class Optimiser(Protocol[S]):
+    """A rule for steps, with the kind of state that it keeps between them."""
+
+    def begin(self, parameters: Parameters) -> S:
+        """Give the state before the first step."""
+        ...
+
+    def step(self, parameters: Parameters, gradient: Parameters, state: S) -> tuple[Parameters, S]:
+        """Take one step; give the new parameters and the new state."""
+        ...
+
+
+@dataclass(frozen=True)
+class Sgd:
+    """Plain gradient descent: no state, every step ``-rate · gradient``."""
+
+    rate: float
+    """The learning rate."""
+
+    def begin(self, parameters: Parameters) -> None:
+        """Remember nothing."""
+
+    def step(self, parameters: Parameters, gradient: Parameters, state: None) -> tuple[Parameters, None]:
+        """Take one step."""
+        return sgd_step(parameters, gradient, self.rate), state
+
+
+@dataclass(frozen=True, eq=False)
+class AdamState:
+    """Running means over the gradients so far, both from 0."""
+
+    steps: int
+    """How many steps were taken."""
+    mean: Parameters
+    """Running mean of the gradients."""
+    square: Parameters
+    """Running mean of their squares."""
+
+
+@dataclass(frozen=True)
+class Adam:
+    """Adam (Kingma and Ba, arXiv:1412.6980, algorithm 1), with that paper's constants unless given."""
+
+    rate: float
+    """The learning rate."""
+    beta_1: float = 0.9
+    """How much of the running mean stays at each step."""
+    beta_2: float = 0.999
+    """How much of the running mean of squares stays."""
+    epsilon: float = 1e-8
+    """Added to the root of the mean square, so that a slope of 0 makes no step."""
+
+    def begin(self, parameters: Parameters) -> AdamState:
+        """Start both running means at 0."""
+        zero = parameters.combine(np.zeros_like)
+        return AdamState(0, zero, zero)
+
+    def step(
+        self, parameters: Parameters, gradient: Parameters, state: AdamState
+    ) -> tuple[Parameters, AdamState]:
+        """Take one step by the running means, each divided by what its start at 0 took from it."""
+        steps = state.steps + 1
+        mean = state.mean.combine(lambda m, g: m + (1 - self.beta_1) * (g - m), gradient)
+        square = state.square.combine(lambda s, g: s + (1 - self.beta_2) * (g * g - s), gradient)
+        pace = self.rate / (1 - self.beta_1**steps)
+        shrink = 1 / (1 - self.beta_2**steps)
+
+        def move(array: FloatArray, m: FloatArray, s: FloatArray) -> FloatArray:
+            moved: FloatArray = array - pace * m / (np.sqrt(shrink * s) + self.epsilon)
+            return moved
+
+        return parameters.combine(move, mean, square), AdamState(steps, mean, square)
+
+
+@dataclass(frozen=True, eq=False)
+class Training:
+    """What became of a model, or of many, in training."""
+
+    start: Parameters
+    """Before the first step."""
+    end: Parameters
+    """After the last step."""
+    losses: FloatArray
+    """The loss before each step and after the last, in nats, shape (steps + 1, ...)."""
+    kept_steps: tuple[int, ...]
+    """After how many steps parameters were kept, in order."""
+    kept: tuple[Parameters, ...]
+    """The parameters after as many steps."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps were taken."""
+        return len(self.losses) - 1
+
+    def at(self, step: int) -> Parameters:
+        """Give the parameters after so many steps; raises ``KeyError`` if they were not kept."""
+        if step in self.kept_steps:
+            return self.kept[self.kept_steps.index(step)]
+        if step == 0:
+            return self.start
+        if step == self.steps:
+            return self.end
+        message = f"expected a step that was kept, found {step}"
+        raise KeyError(message)
+
+
+def train(  # noqa: PLR0913  (what, on what, how; and three named options)
+    parameters: Parameters,
+    batch: Batch,
+    optimiser: Optimiser[S],
+    steps: int,
+    *,
+    change: Change | None = None,
+    progress: Progress | None = None,
+    keep: Collection[int] = (),
+) -> Training:
+    """Take steps on the whole batch, and tell what became of it.
+
+    ``change`` is done to every gradient before its step, ``progress`` is told of every hundredth part,
+    and ``keep`` says after how many steps parameters are to be kept. Raises as
+    `softlookup.gpt.loss.loss` does.
+    """
+    losses = np.empty((steps + 1, *parameters.models), parameters.embeddings.dtype)
+    now, state = parameters, optimiser.begin(parameters)
+    kept = {}
+    for step in range(steps + 1):
+        if step in keep:
+            kept[step] = now
+        if progress and (step == steps or step % max(1, steps // 100) == 0):
+            progress(step, steps)
+        if step == steps:
+            losses[step] = loss(now, batch)
+            break
+        losses[step], gradient = loss_and_grad(now, batch)
+        now, state = optimiser.step(now, gradient if change is None else change(gradient), state)
+    return Training(parameters, now, losses, tuple(kept), tuple(kept.values()))
+
+
+def sgd_step(parameters: Parameters, gradient: Parameters, rate: float) -> Parameters:
+    """Take one step of plain gradient descent: ``parameters - rate · gradient``."""
+    return parameters.combine(lambda array, slope: array - rate * slope, gradient)
+
+
+def tie_weights(gradient: Parameters) -> Parameters:
+    """Give embeddings and W_o the sum of their gradients, so that W_o stays Eᵀ once it is.
+
+    Tied weights are one set of numbers in two places, and what moves one moves the other. Needs
+    values as wide as the embeddings, and a start with ``W_o = Eᵀ``.
+    """
+    both = gradient.embeddings + gradient.w_o.swapaxes(-1, -2)  # (..., V, d) + (..., V, d_v)
+    return gradient.change(embeddings=both, w_o=both.swapaxes(-1, -2))
+
+
+def freeze(*names: str) -> Change:
+    """Make a change that sets the gradient of the named arrays to 0, so that they stay as they are.
+
+    Raises ``ValueError`` for a name that is no array's.
+    """
+    strange = set(names) - set(NAMES)
+    if strange:
+        message = f"freeze: expected names out of {', '.join(NAMES)}, found {', '.join(sorted(strange))}"
+        raise ValueError(message)
+
+    def change(gradient: Parameters) -> Parameters:
+        there = {name: np.zeros_like(array) for name, array in gradient if name in names}
+        return gradient.change(**there)
+
+    return change
