@@ -20,19 +20,25 @@ if TYPE_CHECKING:
 
 EXECUTED = frozenset({"python", "py"})
 """The languages that run in the fresh child process."""
-_YES, _NO = frozenset({"1", "yes", "on", "true"}), frozenset({"0", "no", "off", "false"})
+_YES = frozenset({"1", "yes", "on", "true"})
+OFF = frozenset({"0", "no", "off", "false"})
+"""Values of ``exec`` under which a block is shown, and not run."""
 _CHOICES = {
-    "exec": _YES | _NO,
-    "html": _YES | _NO,
-    "updatetoc": _YES | _NO,
+    "exec": _YES | OFF,
+    "html": _YES | OFF,
+    "updatetoc": _YES | OFF,
     "source": frozenset({"above", "below", "block", "tabbed-left", "tabbed-right", "console"}),
 }
 _FREE = frozenset({"id", "idprefix", "result", "session", "tabs", "title", "hl_lines", "linenums"})
+OPTIONS = tuple(sorted([*_CHOICES, *_FREE]))
+"""What the header of an executed fence may hold."""
 _PATTERNS = {
     "tabs": (re.compile(r".*[^\\]\|.+"), "two titles with | between them"),
     "hl_lines": (re.compile(r"\d+(?:-\d+)?(?:[ \t]+\d+(?:-\d+)?)*"), "line numbers, as in 1 3-5"),
     "linenums": (re.compile(r"\d+(?:[ \t]+\d+){0,2}"), "a first line number, as in 1"),
 }
+_ELSEWHERE = ("code-cell", "jupyter-execute")
+"""What other tools name a block that runs; they write a bare ``{python}`` too."""
 _REFUSED = {
     "returncode": "a block that fails is never published",
     "workdir": "every block runs at the root of the book",
@@ -73,15 +79,14 @@ class Fence:
 def find_header_errors(language: str, inputs: dict[str, str]) -> tuple[str, ...]:
     """Say what is wrong with an executable fence's options, each in one sentence."""
     errors = []
-    known = sorted([*_CHOICES, *_FREE])
     for key, value in inputs.items():
         if key in _REFUSED:
             errors.append(f'option {key}="{value}" is refused: {_REFUSED[key]}')
         elif key in _CHOICES and value not in _CHOICES[key]:
             errors.append(f'option {key}="{value}": expected one of {", ".join(sorted(_CHOICES[key]))}')
         elif key not in _CHOICES and key not in _FREE:
-            near = difflib.get_close_matches(key, known, 1)
-            hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"
+            near = difflib.get_close_matches(key, OPTIONS, 1)
+            hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(OPTIONS)}"
             errors.append(f'unknown option {key}="{value}"{hint}')
     errors += [
         f'option {key}="{inputs[key]}": expected {wanted}'
@@ -96,8 +101,9 @@ def find_header_errors(language: str, inputs: dict[str, str]) -> tuple[str, ...]
 def find_mistaken(classes: list[str], attrs: dict[str, str]) -> list[str]:
     """Find what in the braces of a plain fence was meant for an executed one."""
     words = [*classes, *attrs]
-    known = [*_CHOICES, "session", *_REFUSED]
-    return [
+    known = [*_CHOICES, "session", *_REFUSED, *_ELSEWHERE]
+    bare = [word for word in attrs if word.lower() in EXECUTED and word not in classes]
+    return bare or [
         word
         for word in words
         if word in known or difflib.get_close_matches(word, ["exec", "session"], 1, 0.7)
@@ -123,7 +129,7 @@ def register(md: Markdown, take: Take) -> SuperFencesCodeExtension:
         language: str, inputs: dict[str, str], options: dict[str, Any], attrs: dict[str, Any], md: Markdown
     ) -> bool:
         flag = inputs.get("exec")
-        if (flag is None and language not in {"tree", "pyodide"}) or flag in _NO:
+        if (flag is None and language not in {"tree", "pyodide"}) or flag in OFF:
             inputs.pop("exec", None)
             return False
         options["errors"] = find_header_errors(language, inputs)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tether.headers import explain_header, read_marks
 from tether.marks import SCHEME
 from tether.problems import Problem
 
@@ -82,13 +83,20 @@ def _find_hidden_fences(page: Page, seen: Seen) -> Iterator[Problem]:
 
 
 def _find_raw_fences(seen: Seen) -> Iterator[Problem]:
+    unread = ""
     for index, (source, number, _) in enumerate(seen.openers):
-        if index not in seen.openers_read:
-            line = source.line(number)
-            offset = source.offset(number) + len(line) - len(line.lstrip(" \t>"))
-            message = "SuperFences does not read this as a fence"
-            advice = 'close it with as many marks, and write options it knows as key="value"'
-            yield _at(source, offset, "fence", message, advice)
+        line = source.line(number)
+        if index in seen.openers_read:
+            unread = ""
+            continue
+        marks, info = read_marks(line)
+        if unread and not info and marks.startswith(unread):
+            unread = ""  # closes what was just told of
+            continue
+        unread = marks
+        offset = source.offset(number) + len(line) - len(line.lstrip(" \t>"))
+        message = "SuperFences does not read this as a fence"
+        yield _at(source, offset, "fence", message, explain_header(line))
 
 
 def _at(source: Source, offset: int, kind: str, message: str, advice: str = "") -> Problem:

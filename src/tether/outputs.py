@@ -23,6 +23,8 @@ _UNSOUND = re.compile(
     r"\]\([ ]*<?=|^[ >]*\[[^\]\n]+\]:[ ]*<?=|^[ >\t]*(?:`{3,}|~{3,}).*\bexec\b", re.MULTILINE
 )
 """A binding, or a fence that would run, in output that becomes part of the page."""
+UNFIT = re.compile(r"Traceback \(most recent call last\)|\bnp\.(?:float|int|bool|complex)\w*\(")
+"""What no page may show, code included: an error that was printed, and the repr of a NumPy scalar."""
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
@@ -109,23 +111,25 @@ def judge_blocks(
 def _describe_error(fence: Fence, error: dict[str, Any]) -> Problem:
     line = error.get("line") or fence.line
     total = fence.source.text.count("\n") + 1
-    shown = fence.source.line(line).strip() if 0 < line <= total else ""
+    text = fence.source.line(line) if 0 < line <= total else ""
+    shown, column = text.strip(), len(text) - len(text.lstrip(" \t>")) + 1
     advice = f"it passed\n{error['trace'].rstrip()}" if error.get("trace") else ""
     message = f"{error['message']} in «{shown}»"
-    return Problem(fence.source.name, line, 1, "execution", message, advice, definite=False)
+    return Problem(
+        fence.source.name,
+        line,
+        column + fence.source.cut_of(line),
+        "execution",
+        message,
+        advice,
+        definite=False,
+    )
 
 
 def _compare(project: Project, page: Page, fence: Fence, report: dict[str, Any]) -> list[Problem]:
     shown = normal_text(report["committed"])
-    if not fence.options.get("result") and _UNSOUND.search(report["output"]):  # as code it is harmless
-        return [
-            _problem(
-                fence,
-                "output",
-                "the output holds a binding or an executable fence",
-                "print the number itself: executed output is true by its making",
-            )
-        ]
+    if unsound := _find_unsound(fence, report["output"]):
+        return [unsound]
     if not fence.id:
         return (
             [
@@ -152,6 +156,19 @@ def _compare(project: Project, page: Page, fence: Fence, report: dict[str, Any])
     line, old, new = _first_difference(kept, shown)
     message = f"output differs from {name}:{line}: committed «{old}», computed «{new}»"
     return [_problem(fence, "output", message, advice, quoted=old, computed=new)]
+
+
+def _find_unsound(fence: Fence, output: str) -> Problem | None:
+    """Report an output that no page may hold."""
+    if not fence.options.get("result") and _UNSOUND.search(output):  # as code it is harmless
+        message = "the output holds a binding or an executable fence"
+        return _problem(
+            fence, "output", message, "print the number itself: executed output is true by its making"
+        )
+    if (match := UNFIT.search(output)) is not None:
+        message = f"the output holds «{match.group()}», which is no text for a reader"
+        return _problem(fence, "output", message, "print plain numbers, and let errors end the block")
+    return None
 
 
 def _first_difference(kept: str, shown: str) -> tuple[int, str, str]:

@@ -15,6 +15,7 @@ from markdown.treeprocessors import Treeprocessor
 
 from tether import fences
 from tether.frontmatter import check_front_matter, front_matter_end, shown_front_matter
+from tether.headers import find_doubled
 from tether.leftovers import Seen, find_leftovers
 from tether.marks import SCHEME, Candidate, Marker
 from tether.problems import Problem, TetherError
@@ -163,7 +164,8 @@ class Scanner:
 
     def _take_fence(self, code: str, language: str, options: dict[str, Any], _md: Markdown) -> str:
         source, line, _ = self.marker.openers[self.marker.opener_index(self._opener) or 0]
-        errors = options.pop("errors", ())
+        doubled = find_doubled(source.line(line))
+        errors = (*options.pop("errors", ()), *(f"option {key} is given twice" for key in doubled))
         self.page.fences.append(
             fences.Fence(source, line, language, self.marker.unmark(code), options, errors)
         )
