@@ -46,6 +46,10 @@ class Stream(IntEnum):
     BLOCKWISE_RECORD = 79  # in the record, not in a build
 
     # Associative memory: one update (from 101).
+    EQUALITY = 101
+    ORDERS = 102
+    ENERGY = 103
+    EFFECTIVE_BETA = 104
 
     # Associative memory: load (from 111).
 
