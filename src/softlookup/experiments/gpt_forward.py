@@ -74,6 +74,16 @@ class Place:
         return float(np.exp(-(seen * np.log(seen)).sum()))
 
     @property
+    def length(self) -> float:
+        """The length of the output."""
+        return float(np.linalg.norm(self.output))
+
+    @property
+    def step(self) -> float:
+        """How far the context moves the word: the length of `move`."""
+        return float(np.linalg.norm(self.move))
+
+    @property
     def move(self) -> FloatArray:
         """Output less the word's own value: what its context adds, shape (d_v,)."""
         return read_only(self.output - self.v)
@@ -120,10 +130,19 @@ class Forward:
         """The loss in nats of a guess that gives every word the same probability."""
         return float(np.log(len(self.vocabulary)))
 
+    def parts(self, place: int) -> FloatArray:
+        """Give what is added up at a place: each word's value times its weight, shape (n, d_v)."""
+        values = np.stack([one.v for one in self.places])
+        return read_only(self.weights[place][:, None] * values)
+
+    def column(self, number: int) -> FloatArray:
+        """Give the column of W_o that belongs to a word, shape (d_v,)."""
+        return read_only(self.parameters.w_o[:, number])
+
     @property
-    def columns(self) -> FloatArray:
-        """The length of each word's column of W_o, shape (V,)."""
-        return read_only(np.linalg.norm(self.parameters.w_o, axis=0))
+    def longest_behind(self) -> float:
+        """The longest column of W_o among the words behind the leading three at the first place."""
+        return max(guess.column for guess in self.i.top[3:])
 
     @property
     def rest(self) -> float:

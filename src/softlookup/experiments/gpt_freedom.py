@@ -37,6 +37,11 @@ class Turned:
     difference: Roundoff
     """The largest change of any probability at any place."""
 
+    @property
+    def step(self) -> float:
+        """How far the output is from the value there."""
+        return float(np.linalg.norm(self.output - self.value))
+
 
 def free_last_word(
     parameters: Parameters,

@@ -1,6 +1,6 @@
 """The two planes of the small GPT: where words are embedded, and where their values are mixed."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from softlookup.experiments.gpt_forward import Forward, Place
 from softlookup.show.gpt_forward import write_vector
@@ -54,7 +54,7 @@ def draw_spaces(forward: Forward, name: str = "spaces") -> Drawing:
 def _add_mixtures(axes: "Axes", forward: Forward) -> None:
     """Add the values as open rings, the outputs as dots, and the way from the one to the other."""
     i, love, pizza = forward.i, forward.love, forward.pizza
-    dashed = {"color": COLOURS.value, "linewidth": 0.9, "linestyle": (0, (2, 2)), "clip_on": False}
+    dashed: dict[str, Any] = {"color": COLOURS.value, "linewidth": 0.9, "linestyle": (0, (2, 2)), "clip_on": False}
     (line,) = axes.plot(*zip(love.v, i.v, strict=True), **dashed)
     line.set_gid(f"{PART}segment")
     for place in (love, pizza):
@@ -62,7 +62,7 @@ def _add_mixtures(axes: "Axes", forward: Forward) -> None:
     for place in forward.places:
         _add_point(axes, place.v, f"value:{place.word}", colour=COLOURS.value, filled=False)
         _add_point(axes, place.output, f"output:{place.word}", colour=COLOURS.accent, filled=True)
-    look = {"size": SMALL, "ha": "left"}
+    look: dict[str, Any] = {"size": SMALL, "ha": "left"}
     for place, words in ((love, "love, alone"), (pizza, "pizza, alone")):
         add_label(
             axes, float(place.v[0]) + 0.05, float(place.v[1]) - 0.02, words, color=COLOURS.value, **look

@@ -46,6 +46,8 @@ def test_every_number_is_that_of_a_loop(forward: Forward) -> None:
         assert found.scaled == pytest.approx([score / sqrt(2) for score in raw], abs=1e-15)
         assert found.weights == pytest.approx(weights + [0] * (2 - place), abs=1e-15)
         assert found.output == pytest.approx(output, abs=1e-15)
+        assert np.sum(forward.parts(place), axis=0) == pytest.approx(output, abs=1e-15)
+        assert found.length == pytest.approx(sqrt(output[0] ** 2 + output[1] ** 2))
         assert found.move == pytest.approx([o - v for o, v in zip(output, vs[place], strict=True)], abs=1e-15)
         assert found.probabilities == pytest.approx([exp(logit) / total for logit in logits], abs=1e-15)
         assert found.loss[1] == pytest.approx(log(total) - logits[1], abs=1e-14)
@@ -81,6 +83,8 @@ def test_the_leaders_column_is_as_far_as_the_bound_says(forward: Forward) -> Non
     # The bound itself, from the logits: the lead over the lowest of them is at least the lead over the mean.
     lead = forward.i.logits[2] - forward.i.logits[behind].min()
     assert forward.reach <= lead / np.linalg.norm(forward.i.output)
+    assert forward.column(2).tolist() == w_o[:, 2].tolist()
+    assert forward.longest_behind == pytest.approx(np.linalg.norm(w_o[:, behind], axis=0).max())
     assert forward.rest == pytest.approx((1 - forward.i.probabilities[[1, 2, 18]].sum()) / 19, rel=1e-13)
 
 
@@ -124,4 +128,5 @@ def test_a_turn_of_the_values_moves_them_and_nothing_else(forward: Forward) -> N
     assert turned.value == pytest.approx([-forward.love.v[1], forward.love.v[0]], abs=1e-15)
     assert turned.output == pytest.approx([-forward.love.output[1], forward.love.output[0]], abs=1e-15)
     assert np.array_equal(turned.embedding, forward.love.x)
+    assert turned.step == pytest.approx(forward.love.step, rel=1e-14)
     assert turned.difference < 1e-14
