@@ -85,7 +85,7 @@ ROUNDING = 1e-12
 """What rounding may take from a fall; the energies are of the size of 1 to 100."""
 
 
-def descend(
+def descend(  # noqa: PLR0913  (four sizes)
     rng: np.random.Generator, betas: Sequence[float], *, starts: int, steps: int, patterns: int, width: int
 ) -> Energies:
     """Store random unit patterns, start anywhere (about twice as far out as they are) and step down.

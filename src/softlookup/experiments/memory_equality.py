@@ -13,7 +13,7 @@ from softlookup.memory import recall
 from softlookup.softmax import softmax
 from tether.values import Roundoff
 
-DTYPES = (np.float64, np.float32)
+DTYPES = (np.dtype(np.float64), np.dtype(np.float32))
 EXP_UNITS = 4
 """How many units of the last place an exponential is granted; NumPy's are within three."""
 
@@ -77,10 +77,12 @@ def bound_difference(cues: FloatArray, patterns: FloatArray, beta: float, unit: 
     width, stored = patterns.shape[-1], patterns.shape[-2]
     longest = float(np.linalg.norm(patterns, axis=-1).max())
     largest = beta * float(np.linalg.norm(cues, axis=-1).max()) * longest
-    # A score is a sum of d products; β comes on top, β times the cue perhaps, and the shift by the maximum.
-    logit = _gamma(width + 4, unit) * largest
+    # A score is a sum of d products: d roundings. On top come those of cue, pattern and β to the dtype, the
+    # multiplication by β, and the shift by the largest score, which may be as far off as two scores.
+    logit = _gamma(width + 6, unit) * largest
+    # An exponential, a sum of N of them and a quotient; then a sum of N products with rounded patterns.
     weight = np.expm1(2 * logit) + 2 * _gamma(stored + EXP_UNITS + 2, unit)
-    return 2 * longest * float(weight + _gamma(stored, unit))
+    return 2 * longest * float(weight + _gamma(stored + 2, unit))
 
 
 def compare_updates(
@@ -96,7 +98,8 @@ def compare_updates(
     for n, stored, width in product(*sizes):
         wide_cues, wide_patterns = _draw(rng, n, stored, width)
         for dtype in DTYPES:
-            cues, patterns = wide_cues.astype(dtype), wide_patterns.astype(dtype)
+            cues: FloatArray = wide_cues.astype(dtype)
+            patterns: FloatArray = wide_patterns.astype(dtype)
             head = attend(cues, patterns, patterns, scale=beta).output
             cases += 1
             equal += _same_bits(step_memory(cues, patterns, beta), head)

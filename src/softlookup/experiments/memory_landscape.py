@@ -11,7 +11,16 @@ from softlookup.memory import energy, recall
 DEGREES = (15, 80, 120, 200, 290)
 """Where on the unit circle the patterns lie: chosen by hand, so that two are near each other."""
 
-STARTS = ((1.35, 0.95), (-0.1, 0.35), (-1.4, 0.9), (0.5, -0.35), (-0.35, -1.4), (1.4, -0.8), (0.45, 1.35))
+STARTS = (
+    (1.35, 0.95),
+    (-0.1, 0.35),
+    (-1.4, 0.9),
+    (0.5, -0.35),
+    (-0.35, -1.4),
+    (1.4, -0.8),
+    (0.45, 1.35),
+    (-1.35, -0.35),
+)
 """Where the paths start: chosen by hand, so that the drawing is not crowded."""
 
 

@@ -1,6 +1,7 @@
 """How often the last bits of a score depend on the order in which it is reckoned.
 
-Only additions and multiplications in a stated order are used, each rounded once: by IEEE 754 every machine counts the same.
+Only additions and multiplications in a stated order are used, each rounded once: by IEEE 754 every machine
+counts the same.
 """
 
 from dataclasses import dataclass
