@@ -1,4 +1,4 @@
-"""The command ``tether``: check, fix, audit, list, explain, verify."""
+"""The command ``tether``: check, fix, mv, audit, list, explain, verify."""
 
 from __future__ import annotations
 
@@ -43,6 +43,12 @@ def make_parser() -> argparse.ArgumentParser:
             command.add_argument(
                 "--diff", action="store_true", help="show what would change, and change nothing"
             )
+    rename = commands.add_parser(
+        "mv", help="follow a value that was renamed in the code, in all that hangs on it", epilog=_EPILOG
+    )
+    rename.add_argument("old", metavar="OLD", help="the name that the book uses: river, or river.depths")
+    rename.add_argument("new", metavar="NEW", help="the name that the code has now")
+    rename.add_argument("--diff", action="store_true", help="show what would change, and change nothing")
     explain = commands.add_parser(
         "explain", help="say what the bound texts of a line hang on", epilog=_EPILOG
     )
@@ -60,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     parser = make_parser()
     options = parser.parse_args(arguments)
-    if getattr(options, "diff", False) and options.format != "text":
+    if options.command == "fix" and options.diff and options.format != "text":
         parser.error("fix --diff prints a diff: it goes with --format text alone")
     if options.command == "list" and options.format == "github":
         parser.error("list has no annotations: use --format text or json")
@@ -143,6 +149,18 @@ def _fix(options: argparse.Namespace) -> int:
     return exit_code(verdict.problems)
 
 
+def _mv(options: argparse.Namespace) -> int:
+    from tether.rename import plan_rename  # noqa: PLC0415
+
+    for change in plan_rename(_find_project(), options.old, options.new):
+        if options.diff:
+            sys.stdout.write(change.diff())
+        else:
+            change.apply()
+            print(change.describe())
+    return HOLDS
+
+
 def _audit(options: argparse.Namespace) -> int:
     from tether.check import check  # noqa: PLC0415
     from tether.report import write_audit  # noqa: PLC0415
@@ -214,6 +232,7 @@ def _verify(options: argparse.Namespace) -> int:
 _COMMANDS = {
     "check": _check,
     "fix": _fix,
+    "mv": _mv,
     "audit": _audit,
     "list": _list,
     "explain": _explain,

@@ -29,6 +29,8 @@ class Change:
     """None where the file goes."""
     literals: int = 0
     """How many literals of it are rewritten."""
+    done: str = ""
+    """What to say of it where it is no fix."""
 
     def diff(self) -> str:
         """Give the change as a unified diff."""
@@ -38,6 +40,8 @@ class Change:
 
     def describe(self) -> str:
         """Say in a line what is done."""
+        if self.done:
+            return f"{self.name}: {self.done}"
         if self.after is None:
             return f"{self.name}: removed, no block shows it any more"
         if self.before is None:

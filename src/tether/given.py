@@ -26,6 +26,8 @@ class Given:
     column: int
     expression: Expression
     number: Number
+    start: int
+    """Offset of the expression in the page's text."""
 
     def problem(self, kind: str, message: str, advice: str = "", **more: object) -> Problem:
         """Make a problem that points at the literal."""
@@ -68,7 +70,12 @@ def _read_entry(page: Page, key: yaml.Node, value: yaml.Node) -> Given | None:
         page.problems.append(_problem(page, value, f"{value.value!r}: {error}"))
         return None
     line, column = _place(page, key)
-    return Given(page, key.value, line, column, expression, numbers[0])
+    start = page.source.text.index(expression.text, _offset(page, value))  # no escape can stand in it
+    return Given(page, key.value, line, column, expression, numbers[0], start)
+
+
+def _offset(page: Page, node: yaml.Node) -> int:
+    return page.source.offset(node.start_mark.line + 2) + node.start_mark.column
 
 
 def _place(page: Page, node: yaml.Node) -> tuple[int, int]:
