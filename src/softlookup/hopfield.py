@@ -143,14 +143,14 @@ def recall_in_turn(patterns: npt.ArrayLike, cues: npt.ArrayLike, rounds: int = 1
     Whatever has settled is not visited again. Raises as `couple` and `settle_in_turn` do.
     """
     x, s = _read_signs(patterns, "patterns", 2, "(..., N, d)"), _read_signs(cues, "cues", 1, "(..., d)")
-    leading = _broadcast(x.shape[:-2], s.shape[:-1], x.shape[-1] == s.shape[-1], "patterns", x, "cues", s)
+    leading = _broadcast(x, s, "patterns and cues")
     count, width = x.shape[-2:]
     # A byte for each sign, and a row for each place, so that one visit reads what lies side by side.
     by_sign = np.broadcast_to(x, (*leading, count, width)).reshape(-1, count, width).swapaxes(-1, -2)
     by_sign = np.ascontiguousarray(by_sign, np.int8)  # (trials, d, N)
     # No sum here exceeds N d, and float32 holds whole numbers up to 2**24.
-    exact = np.float32 if count * width < 2**24 else np.float64
-    states = np.array(np.broadcast_to(s, (*leading, width)).reshape(-1, width), exact)
+    exact = np.dtype(np.float32 if count * width < 2**24 else np.float64)
+    states: FloatArray = np.array(np.broadcast_to(s, (*leading, width)).reshape(-1, width), exact)
     overlaps = _find_overlaps(by_sign, states)
     active = np.arange(len(states))
     for _ in range(rounds):
@@ -222,28 +222,25 @@ def _read_network(couplings: npt.ArrayLike, states: npt.ArrayLike) -> tuple[Floa
     w = as_floats(couplings, "couplings")
     s = as_floats(_read_signs(states, "states", 1, "(..., d)"), "states")
     require_axes(w, "couplings", 2, "(..., d, d)")
-    fit = w.shape[-1] == w.shape[-2] == s.shape[-1]
-    _broadcast(w.shape[:-2], s.shape[:-1], fit, "couplings", w, "states", s)
+    if w.shape[-1] != w.shape[-2]:
+        message = f"couplings: expected (..., d, d), found shape {w.shape}"
+        raise ShapeError(message)
+    _broadcast(w, s, "couplings and states")
     dtype = working_dtype(np.result_type(w, s))
     return w.astype(dtype, copy=False), s.astype(dtype, copy=False)
 
 
-def _broadcast(  # noqa: PLR0913  (two arrays with their names, and whether their widths agree)
-    one: tuple[int, ...],
-    other: tuple[int, ...],
-    fit: bool,  # noqa: FBT001  (the last axes' verdict, made by the caller)
-    name: str,
-    array: FloatArray,
-    second: str,
-    states: FloatArray,
-) -> tuple[int, ...]:
-    """Give the leading axes together, or raise ``ShapeError`` with both shapes."""
+def _broadcast(one: FloatArray, states: FloatArray, names: str) -> tuple[int, ...]:
+    """Give the leading axes of an array (..., m, d) and of states (..., d) together.
+
+    Raises ``ShapeError``, with both shapes, where they don't fit or the last axes differ.
+    """
     try:
-        leading = np.broadcast_shapes(one, other)
+        leading = np.broadcast_shapes(one.shape[:-2], states.shape[:-1])
     except ValueError:
-        fit = False
-    if not fit:
-        message = f"{name} and {second} do not fit: shapes {array.shape} and {states.shape}"
+        leading = None
+    if leading is None or one.shape[-1] != states.shape[-1]:
+        message = f"{names} do not fit: shapes {one.shape} and {states.shape}"
         raise ShapeError(message)
     return leading
 

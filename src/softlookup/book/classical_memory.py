@@ -1,7 +1,49 @@
 """The values of the chapter on the network of 1982."""
 
 from softlookup.book.chapter import Chapter
+from softlookup.book.seeds import Stream, make_generator
+from softlookup.experiments.classical_recall import LoadSweep, load_network
+from softlookup.experiments.classical_theory import Capacity, find_capacity
+from softlookup.experiments.rival_memories import Echo, Rivals, face_rivals
+from tether.experiment import experiment
 
 
 class ClassicalMemory(Chapter):
     """Values for the chapter on the network of 1982."""
+
+    @experiment(source=load_network)
+    def classical_64(self) -> LoadSweep:
+        """Give what a network of 64 signs recalls, by how many patterns it keeps."""
+        counts = (3, 5, 7, 8, 9, 10, 12, 16, 20, 25)
+        return load_network(make_generator(Stream.CLASSICAL_64), width=64, counts=counts, trials=6000)
+
+    @experiment(source=load_network)
+    def classical_500(self) -> LoadSweep:
+        """Give what a network of 500 signs recalls, by how many patterns it keeps."""
+        counts = (40, 50, 60, 69, 80)
+        return load_network(make_generator(Stream.CLASSICAL_500), width=500, counts=counts, trials=800)
+
+    @experiment(source=find_capacity)
+    def classical_limit(self) -> Capacity:
+        """Give the largest load of an endlessly wide network, and the overlap there."""
+        return find_capacity()
+
+    @experiment(source=face_rivals)
+    def rivals(self) -> Rivals:
+        """Give both networks' answers to the same noisy cues, by how many patterns they store."""
+        return face_rivals(
+            make_generator(Stream.RIVALS),
+            width=64,
+            noise=0.3,
+            beta=16.0,
+            few=(1, 2, 3, 5, 6, 7, 8, 9),
+            trials=5000,
+            many=(16, 31, 85, 200, 400, 800),
+            sets=80,
+            cues=50,
+        )
+
+    @experiment(source=Echo)
+    def echo(self) -> Echo:
+        """Give what a softmax step makes of a clean cue in a crowd without end."""
+        return Echo(width=64, beta=16.0)

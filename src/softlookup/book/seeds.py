@@ -52,10 +52,19 @@ class Stream(IntEnum):
     EFFECTIVE_BETA = 104
 
     # Associative memory: load (from 111).
+    RETRIEVAL = 111
+    RIGHT_PICK = 112
+    SETTLED = 113
+    SHARED_PATTERNS = 114
 
     # Associative memory: sharpness (from 121).
+    SHARPNESS = 121
 
     # Associative memory: the network of 1982 (from 131).
+    CLASSICAL_64 = 131
+    CLASSICAL_500 = 132
+    RIVALS = 133
+    PICTURES = 134
 
     # The small GPT: first steps and training (from 151).
 

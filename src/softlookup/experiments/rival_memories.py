@@ -1,0 +1,222 @@
+"""The network of 1982 beside the softmax memory: the same patterns, the same cue, the same criterion."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cosh, erfc, exp, log, log2, sqrt, tanh
+
+import numpy as np
+
+from softlookup.arrays import FloatArray, IntArray
+from softlookup.experiments.estimates import estimate_mean, estimate_rate
+from softlookup.experiments.sign_draws import Signs, draw_signs
+from softlookup.hopfield import recall_in_turn
+from softlookup.memory import recall
+from tether.values import Estimate
+
+CRITERION = 0.9
+"""The cosine with the pattern from which on an answer counts as recalled."""
+
+
+@dataclass(frozen=True)
+class Cued:
+    """How often a memory answers with the right pattern, for one number of patterns and one reading."""
+
+    patterns: int
+    """How many patterns are stored, N."""
+    rate: Estimate
+    """The share of cues whose answer has a cosine of at least `CRITERION` with the pattern."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The same for growing numbers of patterns."""
+
+    points: tuple[Cued, ...]
+    """One for each number of patterns, in growing order."""
+
+    def at(self, patterns: int) -> Estimate:
+        """Give the rate for a number of patterns that was tried."""
+        return next(point.rate for point in self.points if point.patterns == patterns)
+
+    def held(self, rate: float) -> Estimate:
+        """Give the number of patterns at which the rate falls through this one.
+
+        Between two numbers tried it is interpolated, evenly in the logarithm of the number; the interval
+        is where the lower and the upper ends of the rates' intervals fall through. Where the first rate
+        is no higher, the number is that of the first point.
+        """
+        rates = [point.rate for point in self.points]
+        low, value, high = (
+            self._cross(ends, rate)
+            for ends in ([r.low for r in rates], [r.value for r in rates], [r.high for r in rates])
+        )
+        return Estimate(value, low, high, rates[0].trials)
+
+    def _cross(self, rates: Sequence[float], rate: float) -> float:
+        for i in range(1, len(rates)):
+            if rates[i] < rate:
+                if rates[i - 1] <= rate:
+                    return float(self.points[i - 1].patterns)
+                before, after = log(self.points[i - 1].patterns), log(self.points[i].patterns)
+                share = (rates[i - 1] - rate) / (rates[i - 1] - rates[i])
+                return exp(before + share * (after - before))
+        message = f"the rate never falls below {rate}: the last is {rates[-1]}"
+        raise ValueError(message)
+
+
+@dataclass(frozen=True)
+class Rivals:
+    """Both networks, each with two readings of the cue: all of it, or its signs alone."""
+
+    width: int
+    """How many coordinates a pattern has, d."""
+    noise: float
+    """The noise added to each coordinate of a unit pattern, σ."""
+    beta: float
+    """The softmax memory's inverse temperature, for unit patterns."""
+    classical_signs: Curve
+    """1982: the cue's signs, then updates in turn until nothing changes."""
+    classical_whole: Curve
+    """1982, helped: the first step takes the fields of the whole cue, then as above."""
+    softmax_signs: Curve
+    """One softmax step from the cue's signs, made a unit vector."""
+    softmax_whole: Curve
+    """One softmax step from the whole cue."""
+    margin: float
+    """How near any answer's cosine came to the criterion: far above rounding, so no count hangs on it."""
+
+    @property
+    def criterion(self) -> float:
+        """The cosine from which on an answer counts as recalled."""
+        return CRITERION
+
+    @property
+    def flipped(self) -> float:
+        """The chance that the cue's sign is not the pattern's: ``F(−1/(σ sqrt(d)))``, F the normal law."""
+        return erfc(1 / (self.noise * sqrt(2 * self.width))) / 2
+
+    @property
+    def couplings(self) -> int:
+        """How many numbers the couplings are, ``d (d − 1)/2``, however many patterns they hold."""
+        return self.width * (self.width - 1) // 2
+
+    def stored(self, patterns: float) -> float:
+        """Give how many numbers the softmax memory keeps for so many patterns, ``N d``."""
+        return patterns * self.width
+
+    def coupling_bits(self, patterns: int) -> float:
+        """Give the bits that the couplings of so many patterns need.
+
+        Each is a sum of N signs and so one of N + 1 values.
+        """
+        return self.couplings * log2(patterns + 1)
+
+
+def face_rivals(  # noqa: PLR0913  (sizes)
+    rng: np.random.Generator,
+    *,
+    width: int,
+    noise: float,
+    beta: float,
+    few: Sequence[int],
+    trials: int,
+    many: Sequence[int],
+    sets: int,
+    cues: int,
+) -> Rivals:
+    """Store patterns of signs as unit vectors, add noise to one of them, and ask both networks for it.
+
+    For ``few`` patterns every trial draws its own, and all four columns get the same cues. For ``many``
+    only the softmax memory is asked, with ``cues`` for each of ``sets`` drawings; the interval is then
+    that of the drawings' rates, since cues of one drawing are not independent.
+    """
+    curves: list[list[Cued]] = [[], [], [], []]
+    margins = []
+    for count in few:
+        patterns = draw_signs(rng, trials, count, width)
+        unit, cue = _corrupt(rng, patterns, np.zeros((trials, 1), np.intp), noise)
+        signs = np.where(cue < 0, np.float32(-1), np.float32(1))
+        wanted = patterns[:, 0]
+        helped = _follow_whole(patterns, cue[:, 0], signs[:, 0])
+        answers = [
+            recall_in_turn(patterns, signs[:, 0]),
+            recall_in_turn(patterns, helped),
+            recall(signs / np.sqrt(width, dtype=np.float32), unit, beta)[:, 0],
+            recall(cue, unit, beta)[:, 0],
+        ]
+        for curve, answer in zip(curves, answers, strict=True):
+            cosines = _measure_cosines(answer, wanted)
+            margins.append(_find_margin(cosines))
+            hits = cosines >= CRITERION
+            curve.append(Cued(count, estimate_rate(int(hits.sum()), trials)))
+    for count in many:
+        patterns = draw_signs(rng, sets, count, width)
+        chosen = rng.integers(count, size=(sets, cues))
+        wanted = np.take_along_axis(patterns, chosen[..., None], axis=1)
+        unit, cue = _corrupt(rng, patterns, chosen, noise)
+        signs = np.where(cue < 0, np.float32(-1), np.float32(1)) / np.sqrt(width, dtype=np.float32)
+        for curve, asked in zip(curves[2:], (signs, cue), strict=True):
+            cosines = _measure_cosines(recall(asked, unit, beta), wanted)  # (sets, cues)
+            margins.append(_find_margin(cosines))
+            drawn = estimate_mean((cosines >= CRITERION).mean(axis=1))
+            curve.append(Cued(count, Estimate(drawn.value, drawn.low, drawn.high, sets * cues)))
+    by_signs, by_whole, soft_signs, soft_whole = (Curve(tuple(curve)) for curve in curves)
+    return Rivals(width, noise, beta, by_signs, by_whole, soft_signs, soft_whole, margin=min(margins))
+
+
+def _corrupt(
+    rng: np.random.Generator, patterns: Signs, chosen: IntArray, noise: float
+) -> tuple[FloatArray, FloatArray]:
+    """Give the patterns (m, N, d) as unit vectors, and a noisy cue for each chosen one, (m, n, d)."""
+    unit = patterns / np.sqrt(patterns.shape[-1], dtype=np.float32)
+    wanted = np.take_along_axis(unit, chosen[..., None], axis=1)
+    return unit, wanted + np.float32(noise) * rng.standard_normal(wanted.shape, np.float32)
+
+
+def _follow_whole(patterns: Signs, cue: FloatArray, signs: FloatArray) -> FloatArray:
+    """Take the first step of 1982 from a cue of real numbers: the signs of ``W q``, reckoned in float64."""
+    x, q = patterns.astype(np.float64), cue.astype(np.float64)
+    overlaps = x @ q[..., None]  # (trials, N, d) @ (trials, d, 1) -> (trials, N, 1)
+    fields = (x.swapaxes(-1, -2) @ overlaps)[..., 0] - x.shape[-2] * q
+    # One pattern alone: a sign's field may be 0 but for rounding only by an accident of the draw.
+    return np.where(fields == 0, signs, np.where(fields < 0, -1, 1))
+
+
+def _measure_cosines(answers: FloatArray, wanted: Signs) -> FloatArray:
+    """Give the cosine of each answer (..., d) with the signs (..., d) that were wanted."""
+    lengths = np.linalg.norm(answers, axis=-1) * np.sqrt(wanted.shape[-1])
+    cosines: FloatArray = (answers * wanted).sum(axis=-1) / lengths
+    return cosines
+
+
+def _find_margin(cosines: FloatArray) -> float:
+    return float(np.abs(cosines - CRITERION).min())
+
+
+@dataclass(frozen=True)
+class Echo:
+    """What a softmax step makes of a clean cue among very many random patterns, on paper."""
+
+    width: int
+    """How many coordinates a pattern has, d."""
+    beta: float
+    """The inverse temperature, for unit patterns."""
+
+    @property
+    def rival(self) -> float:
+        """The mean of ``exp(β cos)`` over random sign patterns: ``cosh(β/d)^d``."""
+        return cosh(self.beta / self.width) ** self.width
+
+    @property
+    def length(self) -> float:
+        """How long a step makes the cue where the right pattern is lost in the crowd: ``tanh(β/d)``."""
+        return tanh(self.beta / self.width)
+
+    @property
+    def half(self) -> float:
+        """How many patterns there are where all others together weigh as much as the right one."""
+        return 1 + exp(self.beta) / self.rival
+
+    def weight(self, patterns: int) -> float:
+        """Give the right pattern's weight, with the others' sum at its mean."""
+        return exp(self.beta) / (exp(self.beta) + (patterns - 1) * self.rival)
