@@ -8,6 +8,7 @@ longest row is word 0, which no trained place can see.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -50,6 +51,11 @@ class Batch:
     def wanted(self) -> IntArray:
         """The target of each pair, in the order of ``places``, shape (pairs,)."""
         return self.targets.ravel()[self.places]
+
+    @cached_property
+    def at_targets(self) -> Any:  # noqa: ANN401  (an index, whose type NumPy does not name)
+        """The index that takes what belongs to each pair's target: (..., pairs, V) -> (..., pairs)."""
+        return np.s_[..., np.arange(len(self)), self.wanted]
 
 
 def batch_sentences(sentences: Iterable[Sequence[str]], vocabulary: Vocabulary) -> Batch:

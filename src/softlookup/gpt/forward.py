@@ -20,6 +20,7 @@ from softlookup.arrays import FloatArray, IntArray
 from softlookup.attention import causal_mask, default_scale
 from softlookup.errors import DtypeError, EmptyContextError, ShapeError, UnknownWordError
 from softlookup.gpt.parameters import Parameters
+from softlookup.gpt.rows import weigh
 from softlookup.softmax import softmax
 
 
@@ -37,12 +38,8 @@ class Mixture:
     """Keys ``x W_k``, shape (..., n, d_k)."""
     v: FloatArray
     """Values ``x W_v``, shape (..., n, d_v)."""
-    scores: FloatArray
-    """Scaled scores ``q kᵀ / sqrt(d_k)``, shape (..., n, n)."""
-    masked: FloatArray
-    """The scores with ``-inf`` where a query may not look, shape (..., n, n)."""
     weights: FloatArray
-    """Attention weights, the softmax of each row of ``masked``, shape (..., n, n)."""
+    """Attention weights, the softmax of each row of masked scores, shape (..., n, n)."""
     output: FloatArray
     """Weighted sums ``weights v``, shape (..., n, d_v)."""
 
@@ -51,6 +48,10 @@ class Mixture:
 class Trace(Mixture):
     """Everything the model computes on its way from tokens to predictions."""
 
+    scores: FloatArray
+    """Scaled scores ``q kᵀ / sqrt(d_k)``, shape (..., n, n)."""
+    masked: FloatArray
+    """The scores with ``-inf`` where a query may not look, shape (..., n, n)."""
     logits: FloatArray
     """``output W_o``, shape (..., n, V)."""
     probabilities: FloatArray
@@ -60,8 +61,14 @@ class Trace(Mixture):
 def trace(parameters: Parameters, tokens: npt.ArrayLike) -> Trace:
     """Run the model and keep every step of the way."""
     mixed = mix(parameters, tokens)
-    logits = _read_out(parameters, mixed)
-    return Trace(**vars(mixed), logits=logits, probabilities=softmax(logits))
+    scores, logits = _score(mixed.q, mixed.k), _read_out(parameters, mixed)
+    return Trace(
+        **vars(mixed),
+        scores=scores,
+        masked=scores + _block(scores),
+        logits=logits,
+        probabilities=softmax(logits),
+    )
 
 
 def predict(parameters: Parameters, tokens: npt.ArrayLike) -> FloatArray:
@@ -90,12 +97,12 @@ def mix(parameters: Parameters, tokens: npt.ArrayLike) -> Mixture:
         (flat @ w).reshape(*shape, w.shape[-1])  # (..., s·n, d) @ (..., d, d_k) -> (..., s, n, d_k)
         for w in (parameters.w_q, parameters.w_k, parameters.w_v)
     )
-    scores = (q @ k.swapaxes(-1, -2)) * default_scale(q.shape[-1])
-    masked = np.where(causal_mask(n), scores, scores.dtype.type(-np.inf))
-    weights = softmax(masked)
+    scores = _score(q, k)
+    scores += _block(scores)
+    weights = weigh(scores)
     output = weights @ v  # (..., n, n) @ (..., n, d_v) -> (..., n, d_v)
     x = flat.reshape(*shape, parameters.width)
-    return Mixture(numbers, x, q, k, v, scores, masked, weights, output)
+    return Mixture(numbers, x, q, k, v, weights, output)
 
 
 def read_tokens(tokens: npt.ArrayLike, vocabulary_size: int) -> IntArray:
@@ -115,6 +122,18 @@ def read_tokens(tokens: npt.ArrayLike, vocabulary_size: int) -> IntArray:
         message = f"tokens: expected numbers from 0 to {vocabulary_size - 1}, found {found}"
         raise UnknownWordError(message)
     return numbers.astype(np.intp, copy=False)
+
+
+def _score(q: FloatArray, k: FloatArray) -> FloatArray:
+    """Scale before multiplying: fewer numbers to scale, (..., n, d_k) @ (..., d_k, n) -> (..., n, n)."""
+    scores: FloatArray = (q * default_scale(q.shape[-1])) @ k.swapaxes(-1, -2)
+    return scores
+
+
+def _block(scores: FloatArray) -> FloatArray:
+    """Give what is added to scores: ``-inf`` where a key comes after its query, 0 elsewhere, shape (n, n)."""
+    blocked: FloatArray = np.where(causal_mask(scores.shape[-1]), 0, -np.inf).astype(scores.dtype)
+    return blocked
 
 
 def _read_out(parameters: Parameters, mixed: Mixture) -> FloatArray:

@@ -12,9 +12,9 @@ from softlookup.arrays import FloatArray
 from softlookup.attention import default_scale
 from softlookup.gpt.batch import Batch
 from softlookup.gpt.forward import Mixture, mix
-from softlookup.gpt.loss import pick_wanted, score_pairs
+from softlookup.gpt.loss import guess
 from softlookup.gpt.parameters import Parameters
-from softlookup.jacobian import softmax_jvp
+from softlookup.gpt.rows import sum_rows
 
 
 def grad(parameters: Parameters, batch: Batch) -> Parameters:
@@ -28,26 +28,28 @@ def grad(parameters: Parameters, batch: Batch) -> Parameters:
 def loss_and_grad(parameters: Parameters, batch: Batch) -> tuple[FloatArray, Parameters]:
     """Give the loss, shape ``...``, and its gradient from one pass."""
     mixed = mix(parameters, batch.tokens)
-    output, logs = score_pairs(parameters, mixed, batch)
-    by_logits = np.exp(logs)
-    by_logits[..., np.arange(len(batch)), batch.wanted] -= 1
+    guesses = guess(parameters, mixed, batch)
+    by_logits = guesses.probabilities
+    by_logits[batch.at_targets] -= 1
     by_logits /= len(batch)  # (p - y) / pairs, shape (..., pairs, V)
-    by_w_o = _turn(output) @ by_logits  # (..., d_v, pairs) @ (..., pairs, V) -> (..., d_v, V)
+    by_w_o = _turn(guesses.output) @ by_logits  # (..., d_v, pairs) @ (..., pairs, V) -> (..., d_v, V)
     by_output: FloatArray = np.zeros_like(mixed.output)
-    flat = by_output.reshape(*parameters.models, -1, output.shape[-1])  # a view, (..., s·n, d_v)
+    flat = by_output.reshape(*parameters.models, -1, mixed.output.shape[-1])  # a view, (..., s·n, d_v)
     # (..., pairs, V) @ (..., V, d_v) -> (..., pairs, d_v), at the places of the pairs
     flat[..., batch.places, :] = by_logits @ _turn(parameters.w_o)
-    gradient = _go_back(parameters, mixed, by_output, by_w_o)
-    return -pick_wanted(logs, batch).mean(axis=-1), gradient
+    return guesses.loss, _go_back(parameters, mixed, by_output, by_w_o)
 
 
 def _go_back(parameters: Parameters, mixed: Mixture, by_output: FloatArray, by_w_o: FloatArray) -> Parameters:
     """Follow the slope by attention's output back to all that attention is made of."""
     by_v: FloatArray = _turn(mixed.weights) @ by_output  # (..., n, n) @ (..., n, d_v) -> (..., n, d_v)
     by_weights = by_output @ _turn(mixed.v)  # (..., n, d_v) @ (..., d_v, n) -> (..., n, n)
-    by_scores = softmax_jvp(mixed.weights, by_weights) * default_scale(mixed.q.shape[-1])
-    by_q: FloatArray = by_scores @ mixed.k  # (..., n, n) @ (..., n, d_k) -> (..., n, d_k)
-    by_k: FloatArray = _turn(by_scores) @ mixed.q
+    # The Jacobian of the weights, as `softlookup.jacobian.softmax_jvp` has it: p (g - p·g).
+    by_weights -= sum_rows(mixed.weights * by_weights)
+    by_scores = np.multiply(mixed.weights, by_weights, out=by_weights)
+    scale = default_scale(mixed.q.shape[-1])
+    by_q: FloatArray = by_scores @ mixed.k * scale  # (..., n, n) @ (..., n, d_k) -> (..., n, d_k)
+    by_k: FloatArray = _turn(by_scores) @ mixed.q * scale
     by_q, by_k, by_v = (_stack(array, parameters) for array in (by_q, by_k, by_v))
     # (..., s·n, d_k) @ (..., d_k, d) -> (..., s·n, d)
     by_x = by_q @ _turn(parameters.w_q) + by_k @ _turn(parameters.w_k) + by_v @ _turn(parameters.w_v)

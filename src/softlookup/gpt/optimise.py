@@ -6,7 +6,7 @@ by its own gradient alone.
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias
 
 import numpy as np
 
@@ -16,8 +16,6 @@ from softlookup.gpt.gradient import loss_and_grad
 from softlookup.gpt.loss import loss
 from softlookup.gpt.parameters import NAMES, Parameters
 
-S = TypeVar("S")
-
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how many steps are done, and of how many."""
 
@@ -25,78 +23,78 @@ Change: TypeAlias = Callable[[Parameters], Parameters]
 """What is done to a gradient before the step: `tie_weights`, or what `freeze` gives."""
 
 
-class Optimiser(Protocol[S]):
-    """A rule for steps, with the kind of state that it keeps between them."""
+@dataclass(frozen=True, eq=False)
+class State:
+    """What an optimiser remembers between two steps."""
 
-    def begin(self, parameters: Parameters) -> S:
+    steps: int = 0
+    """How many steps were taken."""
+    means: tuple[Parameters, ...] = ()
+    """Running means over the gradients so far, of whatever the optimiser averages."""
+
+
+class Optimiser(Protocol):
+    """A rule for steps."""
+
+    def begin(self, parameters: Parameters) -> State:
         """Give the state before the first step."""
         ...
 
-    def step(self, parameters: Parameters, gradient: Parameters, state: S) -> tuple[Parameters, S]:
+    def step(self, parameters: Parameters, gradient: Parameters, state: State) -> tuple[Parameters, State]:
         """Take one step; give the new parameters and the new state."""
         ...
 
 
 @dataclass(frozen=True)
 class Sgd:
-    """Plain gradient descent: no state, every step ``-rate · gradient``."""
+    """Plain gradient descent: every step is ``-rate · gradient``, and nothing is remembered."""
 
     rate: float
     """The learning rate."""
 
-    def begin(self, parameters: Parameters) -> None:
+    def begin(self, parameters: Parameters) -> State:  # noqa: ARG002  (an optimiser may ask for them)
         """Remember nothing."""
+        return State()
 
-    def step(self, parameters: Parameters, gradient: Parameters, state: None) -> tuple[Parameters, None]:
+    def step(self, parameters: Parameters, gradient: Parameters, state: State) -> tuple[Parameters, State]:
         """Take one step."""
-        return sgd_step(parameters, gradient, self.rate), state
-
-
-@dataclass(frozen=True, eq=False)
-class AdamState:
-    """Running means over the gradients so far, both from 0."""
-
-    steps: int
-    """How many steps were taken."""
-    mean: Parameters
-    """Running mean of the gradients."""
-    square: Parameters
-    """Running mean of their squares."""
+        return sgd_step(parameters, gradient, self.rate), State(state.steps + 1)
 
 
 @dataclass(frozen=True)
 class Adam:
-    """Adam (Kingma and Ba, arXiv:1412.6980, algorithm 1), with that paper's constants unless given."""
+    """Adam (Kingma and Ba, arXiv:1412.6980, algorithm 1), with that paper's constants unless given.
+
+    Its state has two means: of the gradients, and of their squares.
+    """
 
     rate: float
     """The learning rate."""
     beta_1: float = 0.9
-    """How much of the running mean stays at each step."""
+    """How much of the mean of gradients stays at each step."""
     beta_2: float = 0.999
-    """How much of the running mean of squares stays."""
+    """How much of the mean of squares stays."""
     epsilon: float = 1e-8
     """Added to the root of the mean square, so that a slope of 0 makes no step."""
 
-    def begin(self, parameters: Parameters) -> AdamState:
-        """Start both running means at 0."""
+    def begin(self, parameters: Parameters) -> State:
+        """Start both means at 0."""
         zero = parameters.combine(np.zeros_like)
-        return AdamState(0, zero, zero)
+        return State(0, (zero, zero))
 
-    def step(
-        self, parameters: Parameters, gradient: Parameters, state: AdamState
-    ) -> tuple[Parameters, AdamState]:
-        """Take one step by the running means, each divided by what its start at 0 took from it."""
-        steps = state.steps + 1
-        mean = state.mean.combine(lambda m, g: m + (1 - self.beta_1) * (g - m), gradient)
-        square = state.square.combine(lambda s, g: s + (1 - self.beta_2) * (g * g - s), gradient)
+    def step(self, parameters: Parameters, gradient: Parameters, state: State) -> tuple[Parameters, State]:
+        """Take one step by the means, each divided by what its start at 0 took from it."""
+        steps, (mean, square) = state.steps + 1, state.means
+        mean = mean.combine(lambda m, g: m + (1 - self.beta_1) * (g - m), gradient)
+        square = square.combine(lambda s, g: s + (1 - self.beta_2) * (g * g - s), gradient)
         pace = self.rate / (1 - self.beta_1**steps)
-        shrink = 1 / (1 - self.beta_2**steps)
+        grow = 1 / (1 - self.beta_2**steps)
 
         def move(array: FloatArray, m: FloatArray, s: FloatArray) -> FloatArray:
-            moved: FloatArray = array - pace * m / (np.sqrt(shrink * s) + self.epsilon)
+            moved: FloatArray = array - pace * m / (np.sqrt(grow * s) + self.epsilon)
             return moved
 
-        return parameters.combine(move, mean, square), AdamState(steps, mean, square)
+        return parameters.combine(move, mean, square), State(steps, (mean, square))
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,7 +132,7 @@ class Training:
 def train(  # noqa: PLR0913  (what, on what, how; and three named options)
     parameters: Parameters,
     batch: Batch,
-    optimiser: Optimiser[S],
+    optimiser: Optimiser,
     steps: int,
     *,
     change: Change | None = None,
@@ -147,6 +145,9 @@ def train(  # noqa: PLR0913  (what, on what, how; and three named options)
     and ``keep`` says after how many steps parameters are to be kept. Raises as
     `softlookup.gpt.loss.loss` does.
     """
+    # 16 MB asked for and given back: from then on glibc keeps what the steps free for the next step,
+    # in place of handing it to the system and fetching it anew, which took a third of the time.
+    np.empty(2**21)
     losses = np.empty((steps + 1, *parameters.models), parameters.embeddings.dtype)
     now, state = parameters, optimiser.begin(parameters)
     kept = {}
