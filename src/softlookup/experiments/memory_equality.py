@@ -34,6 +34,12 @@ class Equality:
 
     beta: float
     """The sharpness of all comparisons but those by powers of two."""
+    most_cues: int
+    """The largest number of cues in a shape."""
+    most_patterns: int
+    """The largest number of patterns in a shape."""
+    widest: int
+    """The largest width in a shape."""
     cases: int
     """Shapes times dtypes, each compared once."""
     equal: int
@@ -122,7 +128,19 @@ def compare_updates(
             seen[name] = max(seen[name], float(np.abs(other - head).max()))
             bounds[name] = max(bounds[name], bound_difference(wide_cues, wide_patterns, beta, unit))
     distances = {name: Distance(Roundoff(seen[name]), bounds[name]) for name in names}
-    return Equality(beta, cases, equal, tuple(powers), power_cases, power_equal, **distances)
+    most_cues, most_patterns, widest = (max(side) for side in sizes)
+    return Equality(
+        beta=beta,
+        most_cues=most_cues,
+        most_patterns=most_patterns,
+        widest=widest,
+        cases=cases,
+        equal=equal,
+        powers=tuple(powers),
+        power_cases=power_cases,
+        power_equal=power_equal,
+        **distances,
+    )
 
 
 def _draw(rng: np.random.Generator, n: int, stored: int, width: int) -> tuple[FloatArray, FloatArray]:
