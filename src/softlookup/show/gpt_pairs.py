@@ -50,7 +50,7 @@ def write_sentences(sentences: Sentences) -> str:
     return "\n".join(" ".join(sentence) for sentence in sentences)
 
 
-def draw_sentences(corpus: Corpus, name: str = "sentences") -> Drawing:
+def draw_sentences(corpus: Corpus, name: str = "sentence-arrows") -> Drawing:
     """Draw each sentence as a row of boxes, a word each over its number, and an arrow for every pair."""
     count = len(corpus.sentences)
     figure = start_figure(height := ROW * count + 4)

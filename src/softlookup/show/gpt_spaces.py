@@ -14,8 +14,11 @@ from tether.values import Drawing
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-LEFT, BOTTOM, SIDE, HEIGHT = 26.0, 40.0, 160.0, 236.0
-"""Where a plane's corner is, how wide it is, and how high the figure, in units of the view box."""
+LEFT, BOTTOM, HEIGHT = 26.0, 40.0, 290.0
+"""Where the first plane's corner is, and how high the figure is, in units of the view box."""
+
+NARROW, WIDE = 126.0, 206.0
+"""How wide the two planes are: embeddings need less room than mixtures with their labels."""
 
 TICKS = [(step / 5, f"{step / 5:g}") for step in range(6)]
 
@@ -23,11 +26,11 @@ TICKS = [(step / 5, f"{step / 5:g}") for step in range(6)]
 def draw_spaces(forward: Forward, name: str = "spaces") -> Drawing:
     """Draw the embeddings in one plane, and in another the values with what attention makes of them."""
     figure = start_figure(HEIGHT)
-    size = (SIDE, HEIGHT - BOTTOM - 26)
+    tall = HEIGHT - BOTTOM - 26
     first, second = Axis(0, 1, TICKS, "first number"), Axis(0, 1, TICKS, "embeddings")
-    embeddings = add_plane(figure, first, second, (LEFT, BOTTOM), size)
-    mixed = Axis(0, 1, TICKS, "values, and their mixtures")
-    values = add_plane(figure, first, mixed, (WIDTH - SIDE - 12, BOTTOM), size)
+    embeddings = add_plane(figure, first, second, (LEFT, BOTTOM), (NARROW, tall))
+    some, mixed = Axis(0, 0.8, TICKS[:-1], "first number"), Axis(0, 1, TICKS, "values, and their mixtures")
+    values = add_plane(figure, some, mixed, (WIDTH - WIDE - 8, BOTTOM), (WIDE, tall))
     for place in forward.places:
         _add_point(embeddings, place.x, f"embedding:{place.word}", colour=COLOURS.ink, filled=True)
         add_label(embeddings, float(place.x[0]) + 0.05, float(place.x[1]), place.word, ha="left", size=SMALL)
@@ -54,9 +57,14 @@ def draw_spaces(forward: Forward, name: str = "spaces") -> Drawing:
 def _add_mixtures(axes: "Axes", forward: Forward) -> None:
     """Add the values as open rings, the outputs as dots, and the way from the one to the other."""
     i, love, pizza = forward.i, forward.love, forward.pizza
-    dashed: dict[str, Any] = {"color": COLOURS.value, "linewidth": 0.9, "linestyle": (0, (2, 2)), "clip_on": False}
+    dashed: dict[str, Any] = {
+        "color": COLOURS.value,
+        "linewidth": 0.9,
+        "linestyle": (0, (2, 2)),
+        "clip_on": False,
+    }
     (line,) = axes.plot(*zip(love.v, i.v, strict=True), **dashed)
-    line.set_gid(f"{PART}segment")
+    line.set_gid(f"{PART}segment:love")
     for place in (love, pizza):
         _add_way(axes, place)
     for place in forward.places:
@@ -75,7 +83,7 @@ def _add_mixtures(axes: "Axes", forward: Forward) -> None:
 
 def _add_way(axes: "Axes", place: Place) -> None:
     """Add an arrow from a word's own value to its output."""
-    arrow = axes.annotate(
+    axes.annotate(
         "",
         xy=(float(place.output[0]), float(place.output[1])),
         xytext=(float(place.v[0]), float(place.v[1])),
@@ -87,7 +95,6 @@ def _add_way(axes: "Axes", place: Place) -> None:
             "shrinkB": 3,
         },
     )
-    arrow.set_gid(f"{PART}way:{place.word}")
 
 
 def _add_point(axes: "Axes", at: Floats, part: str, *, colour: str, filled: bool) -> None:
