@@ -8,7 +8,7 @@ from softlookup.show.traces import lay_out
 DIGITS = 4
 """Digits behind the point of scores and weights."""
 
-BAR = 50
+BAR = 60
 """How many blocks a probability of 1 is drawn with."""
 
 

@@ -42,7 +42,7 @@ def test_the_prediction_is_ranked_and_drawn_to_scale() -> None:
     assert [line.split()[1] for line in lines[:3]] == ["pizza", "broccoli", "love"]
     shares = [float(line.split()[3]) for line in lines]
     assert shares == sorted(shares, reverse=True)
-    assert [line.count("█") for line in lines] == [round(50 * share) for share in shares]
+    assert [line.count("█") for line in lines] == [round(60 * share) for share in shares]
 
 
 def test_the_outputs_tell_what_the_context_adds() -> None:
