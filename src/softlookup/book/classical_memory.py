@@ -4,12 +4,19 @@ from softlookup.book.chapter import Chapter
 from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.classical_recall import LoadSweep, load_network
 from softlookup.experiments.classical_theory import Capacity, find_capacity
+from softlookup.experiments.classical_trace import ClassicalTrace, trace_network
+from softlookup.experiments.pictures import Pictures, recall_pictures
 from softlookup.experiments.rival_memories import Echo, Rivals, face_rivals
 from tether.experiment import experiment
 
 
 class ClassicalMemory(Chapter):
     """Values for the chapter on the network of 1982."""
+
+    @experiment(source=trace_network)
+    def classical_trace(self) -> ClassicalTrace:
+        """Give a network of six signs, and what becomes of a cue between its two patterns."""
+        return trace_network()
 
     @experiment(source=load_network)
     def classical_64(self) -> LoadSweep:
@@ -47,3 +54,8 @@ class ClassicalMemory(Chapter):
     def echo(self) -> Echo:
         """Give what a softmax step makes of a clean cue in a crowd without end."""
         return Echo(width=64, beta=16.0)
+
+    @experiment(source=recall_pictures)
+    def pictures(self) -> Pictures:
+        """Give small pictures, spoilt and recalled by both networks."""
+        return recall_pictures(make_generator(Stream.PICTURES), flip=0.2, cues=500, starts=2000)
