@@ -71,6 +71,9 @@ class Stream(IntEnum):
     # The small GPT: closeness (from 161).
 
     # The small GPT: order, and what "it" attends to (from 171).
+    IT_NARROW = 171
+    IT_WIDE = 172
+    IT_TWIN = 173
 
 
 def make_generator(stream: Stream) -> np.random.Generator:
