@@ -67,6 +67,7 @@ class Stream(IntEnum):
     PICTURES = 134
 
     # The small GPT: first steps and training (from 151).
+    GPT_DIRECTION = 151
 
     # The small GPT: closeness (from 161).
 
