@@ -1,0 +1,110 @@
+"""Training runs of one model and of copies from nearly the same start, to see where its path is its own."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+
+from softlookup.arrays import FloatArray, read_only
+from softlookup.gpt.batch import Batch
+from softlookup.gpt.optimise import Optimiser, Training, train
+from softlookup.gpt.parameters import Parameters
+
+NUDGE = 1e-9
+"""By what share, about, each number of a copy's start is moved: far more than rounding would."""
+
+APART = 1e-3
+"""Copies whose losses differ by more than this, in nats, have parted."""
+
+CAP = 100.0
+"""A loss of this many nats or more, or one that overflowed, counts as this: the run has diverged."""
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """One rule at one rate, from one start and from copies of it that are NUDGE away."""
+
+    rate: float
+    """The learning rate."""
+    copies: int
+    """How many starts, the first of them the model's own."""
+    losses: FloatArray
+    """The loss from the model's own start, before each step and after the last, shape (steps + 1,)."""
+    least: FloatArray
+    """The least loss of all copies at each step, shape (steps + 1,)."""
+    largest: FloatArray
+    """The largest, shape (steps + 1,)."""
+    diverged: int
+    """How many copies stand at CAP after the last step."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps were taken."""
+        return len(self.losses) - 1
+
+    @property
+    def nudge(self) -> float:
+        """By what share the copies' starts are moved."""
+        return NUDGE
+
+    @property
+    def apart(self) -> float:
+        """By how much losses differ once copies have parted, in nats."""
+        return APART
+
+    @property
+    def steady(self) -> int:
+        """The last step before copies part: beyond it the path is a matter of last bits."""
+        parted = np.flatnonzero(self.largest - self.least > APART)
+        return int(parted[0]) - 1 if len(parted) else self.steps
+
+    def loss(self, step: int) -> float:
+        """Give the loss after so many steps; raises ``ValueError`` for a step at which copies have parted."""
+        if step > self.steady:
+            message = f"expected a step up to {self.steady}, before copies part, found {step}"
+            raise ValueError(message)
+        return float(self.losses[step])
+
+
+def train_copies(  # noqa: PLR0913  (what, on what, how, and two options)
+    parameters: Parameters,
+    batch: Batch,
+    rule: Optimiser,
+    steps: int,
+    *,
+    copies: int,
+    keep: Collection[int] = (),
+) -> Training:
+    """Train a model and its copies side by side. A run that diverges overflows quietly: its losses tell."""
+    start = nudge_copies(parameters, copies)
+    with np.errstate(all="ignore"):
+        return train(start, batch, rule, steps, keep=keep)
+
+
+def nudge_copies(parameters: Parameters, copies: int) -> Parameters:
+    """Give a model and copies whose numbers are moved at random by shares of about NUDGE, (copies, ...).
+
+    The moves need no stream of their own: all that is asked of them is whether they matter.
+    """
+    generator = np.random.default_rng(copies)
+
+    def copy(array: FloatArray) -> FloatArray:
+        moves = NUDGE * generator.normal(size=(copies, *array.shape))
+        moves[0] = 0
+        copied: FloatArray = array * (1 + moves)
+        return copied
+
+    return parameters.combine(copy)
+
+
+def sum_up(training: Training, rate: float) -> Run:
+    """Keep what is to be told of a run: (steps + 1, copies) losses to their course and their spread."""
+    losses = np.nan_to_num(training.losses, nan=CAP, posinf=CAP).clip(max=CAP)
+    return Run(
+        rate=rate,
+        copies=losses.shape[1],
+        losses=read_only(losses[:, 0].copy()),
+        least=read_only(losses.min(axis=1)),
+        largest=read_only(losses.max(axis=1)),
+        diverged=int((losses[-1] == CAP).sum()),
+    )

@@ -1,0 +1,136 @@
+"""The traced GPT trained on all of its pairs: by which rule, at which rate, and how far it gets."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from softlookup.arrays import FloatArray, read_only
+from softlookup.experiments.gpt_runs import Run, sum_up, train_copies
+from softlookup.gpt.batch import batch_pairs
+from softlookup.gpt.corpus import Pair, Vocabulary
+from softlookup.gpt.forward import mix, predict_next
+from softlookup.gpt.optimise import Adam, Sgd, Training
+from softlookup.gpt.parameters import Parameters
+
+
+@dataclass(frozen=True, eq=False)
+class Learned:
+    """The model on its way, after some steps of Adam."""
+
+    step: int
+    """After how many."""
+    loss: float
+    """The mean loss over all pairs then, in nats."""
+    words: tuple[str, ...]
+    """The words of the vocabulary, V of them."""
+    before: FloatArray
+    """Their embeddings before the first step, shape (V, 2)."""
+    after: FloatArray
+    """Their embeddings after so many steps, shape (V, 2)."""
+    targets: FloatArray
+    """The probability of each pair's target then, shape (pairs,)."""
+    twins: FloatArray
+    """The attention of the last word of the two contexts that are mixed up, shape (2, 4)."""
+    drift: float
+    """By how much an embedding's number differs then between copies of the start, at most."""
+
+    @property
+    def moved(self) -> FloatArray:
+        """How far each embedding has moved, shape (V,)."""
+        return read_only(np.linalg.norm(self.after - self.before, axis=-1))
+
+    @property
+    def still(self) -> tuple[str, ...]:
+        """The words whose embeddings have not changed in any bit."""
+        same = (self.after == self.before).all(axis=-1)
+        return tuple(word for word, stays in zip(self.words, same, strict=True) if stays)
+
+    @property
+    def least_moved(self) -> float:
+        """How far the least moved of all others has moved."""
+        return float(self.moved[self.moved > 0].min())
+
+    def distance(self, one: int, other: int) -> float:
+        """Give how far apart the embeddings of two words are, by their numbers."""
+        return float(np.linalg.norm(self.after[one] - self.after[other]))
+
+    def rank(self, one: int, other: int) -> int:
+        """Give the place of another word among a word's neighbours: 1 for the nearest."""
+        away = np.linalg.norm(self.after - self.after[one], axis=-1)
+        return int((away < away[other]).sum())
+
+
+@dataclass(frozen=True, eq=False)
+class AllPairs:
+    """What training on all pairs does, rule by rule."""
+
+    uniform: float
+    """The loss of equal probabilities, ``ln V``, in nats."""
+    slow_sgd: Run
+    """Plain descent at the rate of the traced first steps."""
+    quick_sgd: Run
+    """Ten times as fast."""
+    wild_sgd: Run
+    """Fifty times as fast."""
+    broken_sgd: Run
+    """A hundred times as fast."""
+    slow_adam: Run
+    """Adam at the rate of the traced first steps."""
+    adam: Run
+    """Adam, faster."""
+    learned: Learned
+    """The model on the way of ``adam``."""
+
+    @property
+    def start(self) -> float:
+        """The mean loss before the first step, in nats."""
+        return self.adam.loss(0)
+
+
+def train_all_pairs(
+    parameters: Parameters, vocabulary: Vocabulary, pairs: tuple[Pair, ...], twins: Sequence[Pair], at: int
+) -> AllPairs:
+    """Train on all pairs by every rule, and look at the model after ``at`` steps of Adam.
+
+    ``twins`` are the two pairs whose last words' attention is looked at.
+    """
+    batch = batch_pairs(pairs, vocabulary)
+
+    def descend(rate: float, steps: int, copies: int) -> Run:
+        return sum_up(train_copies(parameters, batch, Sgd(rate), steps, copies=copies), rate)
+
+    adam = train_copies(parameters, batch, Adam(0.05), 2000, copies=4, keep=(at,))
+    return AllPairs(
+        uniform=float(np.log(len(vocabulary))),
+        slow_sgd=descend(0.02, 5000, copies=2),
+        quick_sgd=descend(0.2, 1000, copies=4),
+        wild_sgd=descend(1.0, 1000, copies=8),
+        broken_sgd=descend(2.0, 100, copies=8),
+        slow_adam=sum_up(train_copies(parameters, batch, Adam(0.02), 1000, copies=4), 0.02),
+        adam=sum_up(adam, 0.05),
+        learned=look(adam, at, vocabulary, pairs, twins),
+    )
+
+
+def look(
+    training: Training, at: int, vocabulary: Vocabulary, pairs: Sequence[Pair], twins: Sequence[Pair]
+) -> Learned:
+    """Look at the first of some copies after ``at`` steps."""
+    copies = training.at(at).embeddings
+    model = training.at(at).pick(0)
+    targets = [
+        predict_next(model, vocabulary.encode(pair.context))[vocabulary.find(pair.target)] for pair in pairs
+    ]
+    return Learned(
+        step=at,
+        loss=float(training.losses[at, 0]),
+        words=vocabulary.words,
+        before=read_only(training.start.embeddings[0].copy()),
+        after=read_only(model.embeddings.copy()),
+        targets=read_only(np.array(targets)),
+        twins=read_only(
+            np.stack([mix(model, vocabulary.encode(pair.context)).weights[-1] for pair in twins])
+        ),
+        drift=float(np.abs(copies - copies[0]).max()),
+    )

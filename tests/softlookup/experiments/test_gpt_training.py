@@ -1,0 +1,138 @@
+from math import log
+
+import numpy as np
+import pytest
+
+from softlookup.book import book
+from softlookup.experiments.gpt_floors import Floors, measure_floor
+from softlookup.experiments.gpt_runs import APART, CAP, Run, nudge_copies, sum_up, train_copies
+from softlookup.gpt.batch import batch_pairs
+from softlookup.gpt.corpus import CORPUS, Pair, make_pairs, split_words
+from softlookup.gpt.loss import loss
+from softlookup.gpt.optimise import Sgd
+from softlookup.gpt.traced import traced_parameters, traced_vocabulary
+
+PAIRS = make_pairs(split_words(CORPUS))
+VOCABULARY = traced_vocabulary()
+
+
+def predict_slowly(embeddings: np.ndarray, context: tuple[str, ...]) -> np.ndarray:
+    """Give the probabilities after a context, with no more than loops and the traced weights."""
+    model = traced_parameters()
+    rows = [embeddings[VOCABULARY.find(word)] for word in context]
+    query = rows[-1] @ model.w_q
+    raw = np.exp([query @ (row @ model.w_k) / np.sqrt(2) for row in rows])
+    mixed = sum(share * (row @ model.w_v) for share, row in zip(raw / raw.sum(), rows, strict=True))
+    powers = np.exp(mixed @ model.w_o)
+    return powers / powers.sum()  # type: ignore[no-any-return]
+
+
+def test_the_first_loss_is_the_mean_over_all_pairs_and_steps_of_sgd_follow_a_numerical_slope() -> None:
+    model = traced_parameters()
+
+    def lose(embeddings: np.ndarray) -> float:
+        return -float(
+            np.mean([log(predict_slowly(embeddings, p.context)[VOCABULARY.find(p.target)]) for p in PAIRS])
+        )
+
+    assert book.all_pairs.start == pytest.approx(lose(model.embeddings), rel=1e-12)
+    step = train_copies(model, batch_pairs(PAIRS, VOCABULARY), Sgd(0.5), 1, copies=2).end.embeddings[0]
+    h = 1e-6
+    for word in (0, 2, 7, 21):
+        for part in (0, 1):
+            up, down = model.embeddings.copy(), model.embeddings.copy()
+            up[word, part] += h
+            down[word, part] -= h
+            slope = (lose(up) - lose(down)) / (2 * h)
+            moved = step[word, part] - model.embeddings[word, part]
+            assert moved == pytest.approx(-0.5 * slope, abs=1e-9)
+
+
+def test_copies_are_near_their_model_and_the_first_is_the_model_itself() -> None:
+    model = traced_parameters()
+    copies = nudge_copies(model, 3)
+    for (_, many), (_, one) in zip(copies, model, strict=True):
+        np.testing.assert_array_equal(many[0], one)
+        np.testing.assert_allclose(many[1:], np.broadcast_to(one, many[1:].shape), rtol=1e-8)
+    assert not np.array_equal(copies.w_o[1], copies.w_o[0])
+
+
+def make_run(gaps: list[float]) -> Run:
+    losses = np.ones(len(gaps))
+    return Run(0.1, 2, losses, losses, losses + np.array(gaps), diverged=0)
+
+
+def test_a_run_is_steady_until_its_copies_part_and_quotes_no_loss_after_that() -> None:
+    run = make_run([0, APART / 2, 2 * APART, 0])
+    assert run.steady == 1
+    assert run.loss(1) == 1
+    with pytest.raises(ValueError, match="up to 1, before copies part, found 2"):
+        run.loss(2)
+    assert make_run([0, 0, 0]).steady == 2
+
+
+def test_a_run_that_overflows_has_diverged() -> None:
+    batch = batch_pairs(PAIRS, VOCABULARY)
+    run = sum_up(train_copies(traced_parameters(), batch, Sgd(50.0), 20, copies=2), 50.0)
+    assert run.diverged == 2
+    assert run.losses[-1] == run.least[-1] == CAP
+    calm = sum_up(train_copies(traced_parameters(), batch, Sgd(0.02), 20, copies=2), 0.02)
+    assert calm.diverged == 0
+    assert (np.diff(calm.losses) < 0).all()
+
+
+def test_the_floor_is_the_conditional_entropy_and_no_probabilities_beat_it() -> None:
+    pairs = (*(Pair(("a",), t) for t in "xxyz"), Pair(("b", "a"), "x"), Pair(("b",), "y"))
+    # After a: x, x, y, z. After "b a": x. After b: y.
+    shares = {("a",): {"x": 1 / 2, "y": 1 / 4, "z": 1 / 4}, ("b", "a"): {"x": 1.0}, ("b",): {"y": 1.0}}
+    entropy = sum(-share * log(share) for share in (1 / 2, 1 / 4, 1 / 4))
+    floor = measure_floor(pairs, lambda context: context)
+    assert floor == pytest.approx(4 * entropy / 6)
+    rng = np.random.default_rng(0)
+    for _ in range(200):
+        guess = rng.dirichlet([2, 1, 1])
+        scored = [
+            guess["xyz".index(p.target)] if p.context == ("a",) else shares[p.context][p.target]
+            for p in pairs
+        ]
+        assert -np.mean(np.log(scored)) >= floor
+    # Seeing less never helps, and seeing the last word only mixes "b a" up with "a".
+    last = measure_floor(pairs, lambda context: context[-1])
+    assert last == pytest.approx(5 * -(0.6 * log(0.6) + 0.4 * log(0.2)) / 6)
+
+
+def test_the_books_floors_follow_from_who_shares_a_context() -> None:
+    floors: Floors = book.floors
+    assert floors.full == pytest.approx(2 * log(2) / 23)
+    assert floors.mixed_up == pytest.approx(4 * log(2) / 23)
+    # After "love" two words, after "the" cat, cat, mouse, dog, after "cat" two; the rest is certain.
+    assert floors.by_last[1] == pytest.approx((2 + 6 + 2) * log(2) / 23)
+    assert list(floors.by_last) == sorted(floors.by_last, reverse=True)
+    assert floors.by_last[-1] == pytest.approx(floors.full)
+
+
+def test_no_run_goes_below_the_floor_and_adam_comes_near_it() -> None:
+    runs = book.all_pairs
+    for run in (runs.slow_sgd, runs.quick_sgd, runs.wild_sgd, runs.slow_adam, runs.adam):
+        assert run.least.min() > book.floors.full
+    assert runs.adam.largest[-1] < 1.05 * book.floors.full
+
+
+def test_what_is_kept_of_the_model_is_the_model() -> None:
+    learned = book.all_pairs.learned
+    np.testing.assert_array_equal(learned.before, traced_parameters().embeddings)
+    assert -np.log(learned.targets).mean() == pytest.approx(learned.loss, rel=1e-12)
+    assert learned.loss == pytest.approx(book.all_pairs.adam.loss(learned.step))
+    assert learned.rank(0, 0) == 0
+    nearest = min((w for w in range(22) if w != 8), key=lambda w: learned.distance(8, w))
+    assert learned.rank(8, nearest) == 1
+
+
+def test_embeddings_that_no_context_reads_have_no_slope_and_all_others_move() -> None:
+    read = {word for pair in PAIRS for word in pair.context}
+    assert set(book.all_pairs.learned.still) == set(VOCABULARY.words) - read
+    model, batch = traced_parameters(), batch_pairs(PAIRS, VOCABULARY)
+    for word in book.all_pairs.learned.still:
+        moved = model.embeddings.copy()
+        moved[VOCABULARY.find(word)] = (-7.0, 55.0)
+        assert loss(model.change(embeddings=moved), batch) == loss(model, batch)
