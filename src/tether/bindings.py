@@ -102,7 +102,8 @@ class Binding:
     ) -> Problem:
         """Make a problem that points at the text, or at an offset."""
         line, column = self.source.position(self.start if offset is None else offset)
-        return Problem(self.source.name, line, column, kind, message, advice, **more)  # type: ignore[arg-type]
+        names = ", ".join(self.expression.names) if self.expression else ""
+        return Problem(self.source.name, line, column, kind, message, advice, experiment=names, **more)  # type: ignore[arg-type]
 
 
 def find_bindings(page: Page) -> list[Binding]:

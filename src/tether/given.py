@@ -31,7 +31,17 @@ class Given:
 
     def problem(self, kind: str, message: str, advice: str = "", **more: object) -> Problem:
         """Make a problem that points at the literal."""
-        return Problem(self.page.name, self.line, self.column, kind, message, advice, **more)  # type: ignore[arg-type]
+        names = ", ".join(self.expression.names)
+        return Problem(
+            self.page.name,
+            self.line,
+            self.column,
+            kind,
+            message,
+            advice,
+            experiment=names,
+            **more,  # type: ignore[arg-type]
+        )
 
 
 def read_given(page: Page) -> list[Given]:

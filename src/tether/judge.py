@@ -222,7 +222,16 @@ def describe_failures(reports: list[dict[str, Any]], first: str) -> list[Problem
         )
         advice = f"it passed\n{trace}" if trace else ""
         problems.append(
-            Problem(path or first, line, 1 if line else 0, "experiment", told, advice, definite=False)
+            Problem(
+                path or first,
+                line,
+                1 if line else 0,
+                "experiment",
+                told,
+                advice,
+                definite=False,
+                experiment=experiment,
+            )
         )
     return problems
 

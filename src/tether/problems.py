@@ -31,6 +31,8 @@ class Problem:
     """For a drift: the literal as it stands."""
     computed: str = ""
     """For a drift: what it should read."""
+    experiment: str = ""
+    """The experiment, or experiments, that the text hangs on; empty where it hangs on none."""
 
     @property
     def place(self) -> str:

@@ -6,8 +6,10 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, TextIO
 
+from tether.digest import MANY, write_lines
 from tether.outputs import count_executed
 from tether.problems import COULD_NOT_TELL, DRIFTED, HOLDS, count, exit_code
+from tether.summary import append_summary
 
 if TYPE_CHECKING:
     from tether.judged import Counts, Verdict
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 """Version of the JSON report; it grows when a field changes its meaning or goes."""
-_DIGEST = 200
 _WORDS = {HOLDS: "holds", DRIFTED: "drifted", COULD_NOT_TELL: "could not tell"}
 
 
@@ -43,18 +44,15 @@ def write_problems(problems: list[Problem], form: str, stream: TextIO) -> None:
         json.dump(_describe(problems), stream, indent=2, ensure_ascii=False)
         stream.write("\n")
         return
-    stream.writelines(f"{_annotate(problem) if form == 'github' else problem}\n" for problem in problems)
+    if form == "github":
+        stream.writelines(f"{_annotate(problem)}\n" for problem in problems[:MANY])
+        append_summary(problems, count(len(problems), "problem"))
+        return
+    stream.writelines(f"{line}\n" for line in write_lines(problems))
 
 
 def _write_text(verdict: Verdict, stream: TextIO) -> None:
-    problems = verdict.problems
-    if len(problems) > _DIGEST:
-        stream.write(f"{count(len(problems), 'problem')}:\n")
-        stream.writelines(
-            f"  {number:6d} {kind:10s} {path}\n"
-            for (path, kind), number in sorted(Counter((item.path, item.kind) for item in problems).items())
-        )
-    stream.writelines(f"{problem}\n" for problem in problems)
+    stream.writelines(f"{line}\n" for line in write_lines(verdict.problems))
     stream.write(f"tether: {summary(verdict)}\n")
 
 
@@ -94,15 +92,20 @@ def _describe(problems: list[Problem]) -> dict[str, object]:
 
 
 def _write_json(verdict: Verdict, stream: TextIO) -> None:
-    content = _describe(verdict.problems)
+    _write_described(verdict.problems, verdict, stream)
+
+
+def _write_described(problems: list[Problem], verdict: Verdict, stream: TextIO) -> None:
+    content = _describe(problems)
     content["files"] = {name: vars(counts) for name, counts in sorted(verdict.counts.items())}
     json.dump(content, stream, indent=2, ensure_ascii=False)
     stream.write("\n")
 
 
 def _write_github(verdict: Verdict, stream: TextIO) -> None:
-    stream.writelines(_annotate(problem) + "\n" for problem in verdict.problems)
+    stream.writelines(_annotate(problem) + "\n" for problem in verdict.problems[:MANY])
     stream.write(f"tether: {summary(verdict)}\n")
+    append_summary(verdict.problems, summary(verdict))
 
 
 def _annotate(problem: Problem) -> str:
@@ -123,7 +126,10 @@ def write_audit(verdict: Verdict, form: str, stream: TextIO) -> None:
     """Write how each file's numbers are accounted for, and which are loose."""
     kinds = {"loose", "exemption", "given"}
     problems = [problem for problem in verdict.problems if problem.kind in kinds]
-    if form != "text":
+    if form == "json":
+        _write_described(problems, verdict, stream)
+        return
+    if form == "github":
         write_problems(problems, form, stream)
         return
     names = ("bound", "claimed", "given", "structural", "exempt", "loose")
