@@ -1,7 +1,29 @@
 """The values of the chapter on how sharply to ask a memory."""
 
+from math import inf
+
 from softlookup.book.chapter import Chapter
+from softlookup.book.seeds import Stream, make_generator
+from softlookup.experiments.sharpness import SharpnessSweep, sweep_sharpness
+from tether.experiment import experiment
+
+BETAS = (1, 2, 3, 4, 5, 6, 8, 16, 32, 64, inf)
+"""The sharpnesses that are tried."""
 
 
 class MemorySharpness(Chapter):
     """Values for the chapter on how sharply to ask a memory."""
+
+    @experiment(source=sweep_sharpness)
+    def sharpness(self) -> SharpnessSweep:
+        """Give the same cues asked ever more sharply, 100 patterns at noise 0.5."""
+        return sweep_sharpness(
+            make_generator(Stream.SHARPNESS),
+            load=100,
+            noise=0.5,
+            betas=BETAS,
+            changes=((2, 4), (4, 8), (4, 16), (16, 64), (16, inf)),
+            iterated=(1, 4, 8, 16, 32, 64),
+            sets=250,
+            iterated_sets=110,
+        )
