@@ -11,12 +11,13 @@ import re
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
 
 from tether.leaks import Watch
+from tether.reads import LOG
 from tether.values import Drawing
 
 Send = Callable[..., None]
@@ -37,14 +38,15 @@ def run_blocks(job: dict[str, Any], send: Send) -> None:
             send("block", index=index, output="", committed="", error={"message": why, "follows": True})
             continue
         namespace = sessions.setdefault(name, {}) if name else {}
-        report = run_block(block, namespace, f"__page_{index}__")
+        report = run_block(block, namespace, index)
         if name and report["error"] is not None:
             failed[name] = block["line"]
         send("block", index=index, **report)
 
 
-def run_block(block: dict[str, Any], namespace: dict[str, Any], name: str) -> dict[str, Any]:
+def run_block(block: dict[str, Any], namespace: dict[str, Any], index: int) -> dict[str, Any]:
     """Run one block; give its output, the text to commit, and an error where there was one."""
+    name, filename = f"__page_{index}__", f"<block {block['id'] or index} of {block['path']}>"
     namespace["__name__"] = name
     sys.modules[name] = module = ModuleType(name)  # dataclasses look their module up there
     module.__dict__.update(namespace)
@@ -55,9 +57,10 @@ def run_block(block: dict[str, Any], namespace: dict[str, Any], name: str) -> di
     with _catching_stray() as stray:
         try:
             with contextlib.redirect_stdout(tee), _printing(output, committed):
-                exec(_compile(block), namespace)  # noqa: S102  (running the book's own blocks is the purpose)
+                exec(_compile(block["code"], filename), namespace)  # noqa: S102  (running the book's own blocks is the purpose)
         except BaseException as raised:  # noqa: BLE001  (sys.exit and an interrupt are failures of the block too)
-            error = describe_error(raised, block["path"])
+            places = {filename: (block["path"], block["line"])} if block["aligned"] else {}
+            error = describe_error(raised, places)
         if os.getpid() != process:
             os._exit(0)  # a child that the block forked, and that came back here
     tee.is_over = True
@@ -80,16 +83,10 @@ def _find_fault(stray: str, changes: list[str], output: str) -> str:
     return ""
 
 
-def _compile(block: dict[str, Any]) -> Any:  # noqa: ANN401
-    """Compile a block so that its lines carry the numbers that they have in the page."""
-    filename = block["path"]
-    padding = "\n" * block["line"]
-    code = block["code"]
-    if not block["aligned"]:
-        # The block's text is not the page's, because a snippet was included: show its own lines.
-        filename, padding = f"<block {block['id'] or block['line']} of {block['path']}>", ""
-        linecache.cache[filename] = (len(code), None, [line + "\n" for line in code.split("\n")], filename)
-    return compile(padding + code, filename, "exec", dont_inherit=True)
+def _compile(code: str, filename: str) -> Any:  # noqa: ANN401
+    """Compile a block by itself: where it stands on its page is nothing that it can find out."""
+    linecache.cache[filename] = (len(code), None, [line + "\n" for line in code.split("\n")], filename)
+    return compile(code, filename, "exec", dont_inherit=True)
 
 
 class _Tee(io.TextIOBase):
@@ -146,7 +143,9 @@ def describe_drawing(drawing: Drawing) -> str:
 def _catching_stray() -> Iterator[io.StringIO]:
     """Catch what is written to the real standard output and error, past Python's streams."""
     caught = io.StringIO()
-    with tempfile.TemporaryFile() as kept:
+    with LOG.off():
+        kept = tempfile.TemporaryFile()  # noqa: SIM115  (closed below)
+    with kept:
         saved = os.dup(1), os.dup(2)
         os.dup2(kept.fileno(), 1)
         os.dup2(kept.fileno(), 2)
@@ -161,23 +160,37 @@ def _catching_stray() -> Iterator[io.StringIO]:
             caught.write(kept.read().decode("utf-8", "replace"))
 
 
-def describe_error(error: BaseException, path: str) -> dict[str, Any]:
-    """Give an error's message, the last line of the page it passed, and the author's frames."""
-    stack = traceback.extract_tb(error.__traceback__)
+def describe_error(error: BaseException, places: Mapping[str, tuple[str, int]]) -> dict[str, Any]:
+    """Give an error's message, the last line of the page it passed, and the author's frames.
+
+    ``places`` says which file's lines a block's lines are, and how many lines stand above them there;
+    a block that includes a snippet has no place of its own.
+    """
     here = str(Path.cwd())
-    frames = [frame for frame in stack if _is_authors(frame.filename, here)]
-    line = next((frame.lineno for frame in reversed(frames) if frame.filename == path), None)
-    if line is None and isinstance(error, SyntaxError) and error.filename == path:
-        line = error.lineno
+    stack = traceback.extract_tb(error.__traceback__)
+    frames = [_put(frame, places) for frame in stack if _is_authors(frame.filename, here)]
+    pages = {path for path, _ in places.values()}
+    line = next((frame.lineno for frame in reversed(frames) if frame.filename in pages), None)
     text = "".join(traceback.format_list(frames)).replace(here + os.sep, "")
+    last = (frames[-1].filename.replace(here + os.sep, ""), frames[-1].lineno or 0) if frames else ("", 0)
+    if isinstance(error, SyntaxError) and error.filename and _is_authors(error.filename, here):
+        path, above = places.get(error.filename, (error.filename.replace(here + os.sep, ""), 0))
+        last = (path, (error.lineno or 1) + above)
+        if error.filename in places:
+            line = line or last[1]
+            error.filename, error.lineno = last
     message = "".join(traceback.format_exception_only(error)).strip()
     if isinstance(error, SystemExit):
         message = f"SystemExit: the code called sys.exit({error.code!r})"
-    if isinstance(error, SyntaxError) and error.filename and _is_authors(error.filename, here):
-        place = [error.filename.replace(here + os.sep, ""), error.lineno or 1]
-        return {"message": message.replace(here + os.sep, ""), "line": line, "trace": text, "at": place}
-    last = [frames[-1].filename.replace(here + os.sep, ""), frames[-1].lineno] if frames else ["", 0]
     return {"message": message.replace(here + os.sep, ""), "line": line, "trace": text, "at": last}
+
+
+def _put(frame: traceback.FrameSummary, places: Mapping[str, tuple[str, int]]) -> traceback.FrameSummary:
+    """Give a frame of a block the line that it has on its page."""
+    if frame.filename not in places:
+        return frame
+    path, above = places[frame.filename]
+    return traceback.FrameSummary(path, (frame.lineno or 1) + above, frame.name, line=frame.line)
 
 
 def _is_authors(filename: str, here: str) -> bool:

@@ -13,9 +13,9 @@ from tether.frontmatter import shown_frame
 from tether.given import Given, read_given
 from tether.judge import describe_failures, describe_request, judge_binding, judge_given, report_of
 from tether.judged import Judged, Verdict
+from tether.kept import Kept
 from tether.notebooks import ENDING, read_notebook_page
 from tether.problems import Problem
-from tether.runner import Outcome, run_jobs
 from tether.scan import Page, Scanner
 from tether.sources import read_source
 from tether.surroundings import find_touching
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tether.config import Project
+    from tether.runner import Outcome
 
 
 def check(project: Project, only: Sequence[Path] | None = None) -> Verdict:
@@ -33,7 +34,9 @@ def check(project: Project, only: Sequence[Path] | None = None) -> Verdict:
     asked = _ask_values(verdict)
     executed = [page for page in verdict.pages if page.fences and not _has_wrong_header(verdict, page)]
     jobs = [asked.job, *(outputs.describe_blocks(page) for page in executed)]
-    told, *outcomes = run_jobs(project, jobs)
+    with Kept(project) as kept:
+        told, *outcomes = kept.run(jobs)
+    verdict.kept = {page.name for index, page in enumerate(executed, 1) if index in kept.used}
     _judge_values(verdict, asked, told)
     for page, outcome in zip(executed, outcomes, strict=True):
         verdict.outputs[page.name], problems = outputs.judge_blocks(project, page, outcome)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ _EPILOG = (
     "exit codes: 0 everything holds, 1 something drifted or is wrong, 2 the verdict could not be reached"
 )
 _FORMATS = ("text", "json", "github")
+_NO_CACHE = "compute everything again, whatever is kept from before"
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -43,6 +45,7 @@ def make_parser() -> argparse.ArgumentParser:
             command.add_argument(
                 "--diff", action="store_true", help="show what would change, and change nothing"
             )
+        command.add_argument("--no-cache", action="store_true", help=_NO_CACHE)
     rename = commands.add_parser(
         "mv", help="follow a value that was renamed in the code, in all that hangs on it", epilog=_EPILOG
     )
@@ -53,6 +56,8 @@ def make_parser() -> argparse.ArgumentParser:
         "explain", help="say what the bound texts of a line hang on", epilog=_EPILOG
     )
     explain.add_argument("place", metavar="FILE:LINE")
+    explain.add_argument("--no-cache", action="store_true", help=_NO_CACHE)
+    commands.add_parser("clean", help="remove what is kept between builds", epilog=_EPILOG)
     verify = commands.add_parser("verify", help="judge a built site, whoever built it", epilog=_EPILOG)
     verify.add_argument("site", type=Path)
     verify.add_argument("--format", choices=_FORMATS, default="text")
@@ -66,10 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     parser = make_parser()
     options = parser.parse_args(arguments)
-    if options.command == "fix" and options.diff and options.format != "text":
-        parser.error("fix --diff prints a diff: it goes with --format text alone")
-    if options.command == "list" and options.format == "github":
-        parser.error("list has no annotations: use --format text or json")
+    _refuse_pairs(parser, options)
     if options.version:
         from importlib.metadata import version  # noqa: PLC0415
 
@@ -78,6 +80,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command is None:
         parser.print_help(sys.stderr)
         return COULD_NOT_TELL
+    if getattr(options, "no_cache", False):
+        from tether.kept import NONE_KEPT  # noqa: PLC0415
+
+        os.environ[NONE_KEPT] = "1"
     try:
         return int(_COMMANDS[options.command](options))
     except TetherError as error:
@@ -89,6 +95,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return COULD_NOT_TELL
     except BrokenPipeError:
         return COULD_NOT_TELL
+
+
+def _refuse_pairs(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
+    """End with a message for options that do not go together."""
+    if options.command == "fix" and options.diff and options.format != "text":
+        parser.error("fix --diff prints a diff: it goes with --format text alone")
+    if options.command == "list" and options.format == "github":
+        parser.error("list has no annotations: use --format text or json")
 
 
 def _find_project() -> Project:
@@ -207,6 +221,14 @@ def _explain(options: argparse.Namespace) -> int:
     return HOLDS
 
 
+def _clean(_: argparse.Namespace) -> int:
+    from tether.store import clean  # noqa: PLC0415
+
+    folder = _find_project().cache_dir
+    print(f"tether: {'removed' if clean(folder) else 'nothing is kept in'} {folder}")
+    return HOLDS
+
+
 def _verify(options: argparse.Namespace) -> int:
     from tether.report import write_problems  # noqa: PLC0415
     from tether.verify import verify_folder  # noqa: PLC0415
@@ -231,6 +253,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 _COMMANDS = {
     "check": _check,
+    "clean": _clean,
     "fix": _fix,
     "mv": _mv,
     "audit": _audit,

@@ -46,6 +46,10 @@ class Settings:
     """Seconds that a block, or an experiment, may take."""
     preload: tuple[str, ...] = ("numpy",)
     """Modules of other packages that the worker imports once and keeps warm."""
+    cache: str = ".cache/tether"
+    """Folder of what is kept between builds."""
+    environment: tuple[str, ...] = ()
+    """Environment variables that the book's code reads; it sees no others of the author's."""
     repository: str = ""
     """Address under which a source file can be looked at, ending in ``/``; empty for none."""
     exempt: tuple[Exemption, ...] = ()
@@ -77,6 +81,11 @@ class Project:
     def outputs_dir(self) -> Path:
         """Folder of the committed outputs."""
         return self.root / self.settings.outputs
+
+    @property
+    def cache_dir(self) -> Path:
+        """Folder of what is kept between builds."""
+        return self.root / self.settings.cache
 
     def pages(self) -> list[Path]:
         """List the pages of the book: the Markdown files that MkDocs would find, and the notebooks."""
@@ -128,6 +137,7 @@ def load_project(config_file: Path) -> Project:
         raise TetherError(message)
     settings = read_settings(root / "pyproject.toml")
     _check_outputs(root / settings.outputs, root, docs_dir)
+    _check_cache(root / settings.cache, root, docs_dir, root / settings.outputs)
     return Project(
         root=root,
         config_file=config_file,
@@ -156,6 +166,19 @@ def _check_outputs(folder: Path, root: Path, docs_dir: Path) -> None:
     if message:
         message = f"pyproject.toml: [tool.tether] outputs = {str(folder)!r}: {message}"
         raise TetherError(message)
+
+
+def _check_cache(folder: Path, root: Path, *apart: Path) -> None:
+    """Refuse a folder for what is kept that the book itself lies in, or that lies in the book's own."""
+    place = folder.resolve()
+    if place == root or not place.is_relative_to(root):
+        message = "it must be a folder of its own below the book"
+    elif any(place.is_relative_to(other) or other.is_relative_to(place) for other in apart):
+        message = "it may neither hold pages or outputs nor lie among them"
+    else:
+        return
+    message = f"pyproject.toml: [tool.tether] cache = {str(folder)!r}: {message}"
+    raise TetherError(message)
 
 
 _SHAPES: dict[str, type | tuple[type, ...]] = {

@@ -15,6 +15,7 @@ from tether.evaluator import Evaluator
 from tether.experiment import Experiment
 from tether.expressions import EdgeError, ExpressionError, parse
 from tether.functions import as_number
+from tether.reads import LOG
 from tether.values import Estimate, Record, Roundoff
 
 Send = Callable[..., None]
@@ -30,7 +31,7 @@ def evaluate_all(job: dict[str, Any], send: Send) -> None:
     try:
         values = load(job["values"])
     except BaseException as error:  # noqa: BLE001
-        send("failed", **describe_error(error, ""))
+        send("failed", **describe_error(error, {}))
         return
     failed: dict[str, dict[str, Any]] = {}
     for index, item in enumerate(job["expressions"]):
@@ -50,7 +51,8 @@ def _evaluate(item: dict[str, Any], values: object, failed: dict[str, dict[str, 
         for name in expression.names:
             if (error := _touch(values, name, failed)) is not None:
                 return {"failed": error, "experiment": name}
-        declared = [describe_source(values, name) for name in expression.names if _has(values, name)]
+        with LOG.off():  # where a function stands is no part of any result
+            declared = [describe_source(values, name) for name in expression.names if _has(values, name)]
         edge = max([1e-9, *(source["edge"] for source in declared)])
         quoted = [_read_quoted(text) for text in item["quoted"]]
         result = Evaluator(values, quoted, edge).evaluate(expression.tree)
@@ -60,7 +62,7 @@ def _evaluate(item: dict[str, Any], values: object, failed: dict[str, dict[str, 
     except ExpressionError as error:
         return {"error": str(error), "column": error.column}
     except Exception as error:  # noqa: BLE001  (a property of a result may raise anything)
-        return {"failed": describe_error(error, ""), "experiment": item["text"]}
+        return {"failed": describe_error(error, {}), "experiment": item["text"]}
 
 
 def _touch(values: object, name: str, failed: dict[str, dict[str, Any]]) -> dict[str, Any] | None:
@@ -72,7 +74,7 @@ def _touch(values: object, name: str, failed: dict[str, dict[str, Any]]) -> dict
     try:
         getattr(values, name)
     except BaseException as error:  # noqa: BLE001
-        failed[name] = describe_error(error, "")
+        failed[name] = describe_error(error, {})
         return failed[name]
     return None
 

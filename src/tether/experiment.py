@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, overload
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 Result = TypeVar("Result")
 """What the experiment gives."""
+
+
+class Provider(Protocol):
+    """What may give a result in place of making it: the worker keeps results between builds."""
+
+    def note(self, experiment: Experiment[Any]) -> None:
+        """Take note that a result is asked for."""
+
+    def provide(self, experiment: Experiment[Any], instance: object) -> Any:  # noqa: ANN401
+        """Give a result, made or kept."""
+
+
+_provider: Provider | None = None
+
+
+def provide_by(provider: Provider) -> None:
+    """Have results of this process given by a provider."""
+    global _provider  # noqa: PLW0603  (descriptors are made with their classes: nothing else can reach them)
+    _provider = provider
 
 
 class Experiment(Generic[Result]):
@@ -32,10 +51,12 @@ class Experiment(Generic[Result]):
         """Give the result, made on first use; on the class give the descriptor itself."""
         if instance is None:
             return self
-        kept = instance.__dict__
-        if self.name not in kept:
-            kept[self.name] = self.make(instance)
-        result: Result = kept[self.name]
+        made = instance.__dict__
+        if _provider is not None:
+            _provider.note(self)
+        if self.name not in made:
+            made[self.name] = self.make(instance) if _provider is None else _provider.provide(self, instance)
+        result: Result = made[self.name]
         return result
 
 

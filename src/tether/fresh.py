@@ -11,6 +11,9 @@ from importlib.machinery import FileFinder, SourceFileLoader
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tether.digests import digest_bytes
+from tether.reads import LOG
+
 if TYPE_CHECKING:
     from types import CodeType
 
@@ -20,7 +23,10 @@ class _FreshLoader(SourceFileLoader):
 
     def get_code(self, fullname: str) -> CodeType | None:
         path = self.get_filename(fullname)
-        return self.source_to_code(self.get_data(path), path)
+        with LOG.off():
+            content = self.get_data(path)
+        LOG.modules[path] = digest_bytes(content)
+        return self.source_to_code(content, path)
 
 
 def import_fresh_below(root: str) -> None:

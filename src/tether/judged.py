@@ -92,6 +92,8 @@ class Verdict:
     outputs: dict[str, list[dict[str, Any]]] = field(default_factory=dict, repr=False)
     """By file name: the report of each executable fence, in the order of the page."""
     given: dict[str, list[Given]] = field(default_factory=dict, repr=False)
+    kept: set[str] = field(default_factory=set)
+    """The pages whose blocks need not run again: nothing that they hang on has changed."""
     problems: list[Problem] = field(default_factory=list)
 
     def page(self, name: str) -> Page:

@@ -18,8 +18,8 @@ from tether.expressions import FUNCTIONS, QUOTED, Expression
 from tether.fix import Change
 from tether.given import read_given
 from tether.judge import describe_request, report_of
+from tether.kept import Kept
 from tether.problems import TetherError, count
-from tether.runner import run_jobs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -154,7 +154,8 @@ def _compare_values(
 
 def _evaluate(project: Project, requests: list[dict[str, Any]]) -> Outcome:
     job = {"kind": "values", "values": project.settings.values, "expressions": requests}
-    (outcome,) = run_jobs(project, [job])
+    with Kept(project) as kept:
+        (outcome,) = kept.run([job])
     return outcome
 
 

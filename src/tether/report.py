@@ -61,7 +61,9 @@ def summary(verdict: Verdict) -> str:
     total = total_counts(verdict)
     accounted = ", ".join(f"{number} {name}" for name, number in vars(total).items() if name != "loose")
     blocks = sum(count_executed(verdict, page) for page in verdict.pages)
-    seen = f"{count(len(verdict.pages), 'file')}, {accounted}; {count(blocks, 'block')} executed"
+    kept = sum(count_executed(verdict, page) for page in verdict.pages if page.name in verdict.kept)
+    ran = "executed" if not kept else f"executed, {kept} of them in an earlier run"
+    seen = f"{count(len(verdict.pages), 'file')}, {accounted}; {count(blocks, 'block')} {ran}"
     code = exit_code(verdict.problems)
     if code == HOLDS:
         return f"holds ({seen})"

@@ -41,6 +41,16 @@ class Outcome:
     at: int = -1
     """The index that was being worked on when it stopped."""
     done: bool = False
+    doubt: str = ""
+    """Why the outcome may not be kept; empty where it may."""
+    needs: dict[str, str] = field(default_factory=dict)
+    """The files and folders that the job read, with their digests."""
+    modules: dict[str, str] = field(default_factory=dict)
+    """The book's modules that the job compiled, with their digests."""
+    notes: list[str] = field(default_factory=list)
+    """What the worker has to say beside."""
+    missing: list[int] = field(default_factory=list)
+    """The parts of the job that an outcome kept from before does not hold."""
 
     def take(self, event: dict[str, Any]) -> None:
         """Take in what the worker reports."""
@@ -53,16 +63,34 @@ class Outcome:
             self.failed = event
         elif kind == "crash":
             self.ended = f"the worker itself failed: {event['message']}\n{event['trace']}"
+        elif kind == "note":
+            self.notes.append(event["message"])
         elif kind == "done":
             self.done = True
+            self.doubt, self.needs, self.modules = event["doubt"], event["needs"], event["modules"]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What every worker of a build is told."""
+
+    environment: dict[str, str]
+    """The variables that the book's code may read."""
+    kept: str
+    """The folder of what is kept."""
+    modules: dict[str, Any]
+    """The book's modules, packed."""
+    stamp: str
+    """The digest of all that a result hangs on beside the book's own files."""
 
 
 class Worker:
     """One fresh process and its jobs; use it as a context manager, once a build."""
 
-    def __init__(self, project: Project) -> None:
-        """Remember the book; the process starts with the context."""
+    def __init__(self, project: Project, setting: Setting) -> None:
+        """Remember the book and what to tell; the process starts with the context."""
         self.project = project
+        self._setting = setting
         self._limit = project.settings.time_limit
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
@@ -78,7 +106,7 @@ class Worker:
 
     def _start(self) -> None:
         command = [sys.executable, "-P", "-X", "utf8", "-m", "tether.worker"]
-        environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg"}
+        environment = {**self._setting.environment, "PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg"}
         environment.pop("PYTHONSTARTUP", None)
         self._process = subprocess.Popen(  # noqa: S603  (our own module, no shell)
             command,
@@ -90,8 +118,9 @@ class Worker:
         )
         self._lines = queue.Queue()
         threading.Thread(target=self._pump, args=(self._process, self._lines), daemon=True).start()
-        setting = {"root": str(self.project.root), "preload": list(self.project.settings.preload)}
-        self._write(setting)
+        told = {"kept": self._setting.kept, "modules": self._setting.modules, "stamp": self._setting.stamp}
+        preload = list(self.project.settings.preload)
+        self._write({"root": str(self.project.root), "preload": preload, **told})
         if self._next(time.monotonic() + _START_LIMIT).get("event") != "ready":
             self._stop()
             message = "the worker process did not start; see its error above"
@@ -182,14 +211,16 @@ class Worker:
         self._process = None
 
 
-def run_jobs(project: Project, jobs: Sequence[dict[str, Any]]) -> list[Outcome]:
+def run_jobs(project: Project, jobs: Sequence[dict[str, Any]], setting: Setting) -> list[Outcome]:
     """Have jobs done in fresh processes, as many at a time as there are processors; keep their order."""
+    if not jobs:
+        return []
     waiting = iter(range(len(jobs)))
     outcomes: dict[int, Outcome] = {}
     lock = threading.Lock()
 
     def work() -> None:
-        with Worker(project) as worker:
+        with Worker(project, setting) as worker:
             while True:
                 with lock:
                     index = next(waiting, None)

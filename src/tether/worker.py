@@ -18,7 +18,12 @@ import warnings
 from pathlib import Path
 from typing import Any, TextIO
 
+from tether.experiment import provide_by
 from tether.fresh import import_fresh_below
+from tether.imports import Modules
+from tether.keeper import Keeper
+from tether.reads import LOG, begin
+from tether.store import Store
 
 CAN_FORK = hasattr(os, "fork")
 
@@ -40,7 +45,7 @@ class Reports:
 
 
 def run_job(job: dict[str, Any], reports: Reports) -> None:
-    """Do one job: run a page's blocks, or evaluate a book's expressions."""
+    """Do one job: run a page's blocks, or evaluate a book's expressions; tell what it read."""
     if job["kind"] == "page":
         from tether.blocks import run_blocks  # noqa: PLC0415
 
@@ -49,7 +54,8 @@ def run_job(job: dict[str, Any], reports: Reports) -> None:
         from tether.evaluation import evaluate_all  # noqa: PLC0415
 
         evaluate_all(job, reports.send)
-    reports.send("done")
+    doubt = LOG.settle()
+    reports.send("done", needs=LOG.needs, modules=LOG.modules, doubt=doubt)
 
 
 def _run_forked(job: dict[str, Any], reports: Reports) -> None:
@@ -83,9 +89,15 @@ def main() -> None:
     root = Path(setting["root"])
     sys.path[:0] = [str(path) for path in (root / "src", root) if path.is_dir()]
     import_fresh_below(setting["root"])
+    kept = Path(setting["kept"])
+    store = Store(kept, lambda text: reports.send("note", message=text))
+    provide_by(Keeper(store, Modules.unpack(setting["modules"]), setting["stamp"]))
+    LOG.leave_out(kept)
+    begin()
     for name in setting["preload"]:
         with contextlib.suppress(ImportError):  # what is missing is reported by the block that needs it
             importlib.import_module(name)
+    LOG.doubt = ""  # what a package of others does on its way in is its own affair
     reports.send("ready")
     for line in sys.stdin:
         job = json.loads(line)

@@ -1,0 +1,146 @@
+"""Inside the worker: what the code read while it ran, so that a kept result can tell when it is stale.
+
+An audit hook sees every file that is opened and every folder that is listed, whoever does it. What
+belongs to the interpreter and to installed packages is left out: their versions stand for it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import sysconfig
+import tempfile
+from importlib.util import source_from_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tether.digests import digest_folder, digest_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_SYSTEM = ("/proc", "/sys", "/dev", "/etc", "/usr/share", "/usr/lib", "/usr/lib64", "/lib", "/lib64")
+_IMPORT = frozenset({"importlib._bootstrap_external", "_frozen_importlib_external", "zipimport"})
+_READING = 0o3  # the bits of the flags that tell reading from writing
+_LEAVING = frozenset(
+    {"socket.connect", "socket.getaddrinfo", "subprocess.Popen", "os.system", "os.posix_spawn"}
+)
+"""What asks something that no digest can stand for."""
+
+
+def _with_end(path: str) -> str:
+    return path.rstrip(os.sep) + os.sep
+
+
+class Reads:
+    """The log of one process; children inherit what was read before the fork."""
+
+    def __init__(self) -> None:
+        """Begin with nothing read."""
+        self.needs: dict[str, str] = {}
+        """Each path that was read, with the digest that it had; a listed folder ends in a separator."""
+        self.modules: dict[str, str] = {}
+        """Each of the book's own modules that was compiled, with the digest of its source."""
+        self.doubt = ""
+        """Why a result of this process may not be kept; empty where it may."""
+        self._written: set[str] = set()
+        self._scratch = (_with_end(tempfile.gettempdir()), "/dev/")
+        self._is_off = False
+        installed = sysconfig.get_paths()
+        own = str(Path(__file__).parent)
+        kinds = ("stdlib", "platstdlib", "purelib", "platlib")
+        self._apart = tuple(_with_end(path) for path in {*_SYSTEM, *(installed[kind] for kind in kinds), own})
+
+    def leave_out(self, folder: Path) -> None:
+        """Leave out a folder that is tether's own."""
+        self._apart = (*self._apart, _with_end(str(folder)))
+
+    @contextlib.contextmanager
+    def part(self) -> Iterator[list[str]]:
+        """Tell the doubts of one piece of work apart from those that were before it; give them in a list."""
+        before, self.doubt = self.doubt, ""
+        found: list[str] = []
+        try:
+            yield found
+        finally:
+            if self.doubt:
+                found.append(self.doubt)
+            self.doubt = before
+
+    @contextlib.contextmanager
+    def off(self) -> Iterator[None]:
+        """Leave out what tether itself reads meanwhile."""
+        before, self._is_off = self._is_off, True
+        try:
+            yield
+        finally:
+            self._is_off = before
+
+    def take(self, event: str, arguments: tuple[object, ...]) -> None:
+        """Take in an audit event."""
+        if self._is_off or event not in _WATCHED:
+            return
+        if event in _LEAVING:
+            self.doubt = self.doubt or f"it uses {event}"
+            return
+        target = arguments[0] if arguments and arguments[0] is not None else "."
+        if not isinstance(target, str | bytes | os.PathLike):
+            return  # a descriptor: its file was seen when it was opened
+        with self.off():
+            path = os.path.abspath(os.fsdecode(target))  # noqa: PTH100  (Path.absolute keeps the dots)
+            if path.startswith(self._apart):
+                return
+            if event == "open":
+                self._take_file(path, arguments)
+            elif not _is_importing():
+                self.need(path.rstrip(os.sep) + os.sep)
+
+    def _take_file(self, path: str, arguments: tuple[object, ...]) -> None:
+        flags = arguments[2] if len(arguments) > 2 else 0  # noqa: PLR2004
+        if isinstance(flags, int) and flags & _READING:
+            self._written.add(path)
+            if not path.startswith(self._scratch):
+                self.doubt = self.doubt or f"it writes {path}"
+        else:
+            self.need(path)
+
+    def need(self, path: str, digest: str | None = None) -> None:
+        """Note that a path was read; what changes between two readings is held in doubt."""
+        if path in self._written:
+            return
+        if path.endswith(".pyc"):  # it follows its source at the next import, and not before
+            with contextlib.suppress(ValueError):
+                path = source_from_cache(path)
+        found = look(path) if digest is None else digest
+        if self.needs.setdefault(path, found) != found:
+            self.doubt = self.doubt or f"{path} changed while it was read"
+
+    def settle(self) -> str:
+        """Look again at everything that was read; give why the results may not be kept, or nothing."""
+        with self.off():
+            for path, digest in self.needs.items():
+                if look(path) != digest:
+                    self.doubt = self.doubt or f"{path} changed while it was read"
+        return self.doubt
+
+
+def look(path: str) -> str:
+    """Give the digest of a file, or of a folder's names where the path ends in a separator."""
+    return digest_folder(Path(path)) if path.endswith(os.sep) else digest_path(Path(path))
+
+
+_WATCHED = frozenset({"open", "os.listdir", "os.scandir", *_LEAVING})
+LOG = Reads()
+"""The log of this process."""
+
+
+def begin() -> None:
+    """Begin to log; a hook cannot be taken out again."""
+    sys.addaudithook(LOG.take)
+
+
+def _is_importing() -> bool:
+    """Tell whether the import system lists a folder, for itself."""
+    frame = sys._getframe(2)  # noqa: SLF001  (the only way to tell who asks)
+    return frame.f_globals.get("__name__") in _IMPORT

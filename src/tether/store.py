@@ -1,0 +1,127 @@
+"""The folder of what is kept between builds: one JSON file an entry, found by its key.
+
+An entry says what it is, which files it needs with their digests, and carries a digest of itself.
+What does not hold together is left unread, with a warning; what nobody asked for in a while goes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tether.digests import digest_json
+from tether.problems import TetherError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+try:
+    import fcntl
+except ImportError:  # Windows: two builds may then do the same work, and keep the same result
+    fcntl = None  # type: ignore[assignment]
+
+_SHAPE = 1
+"""The version of an entry's form; another one is not read."""
+_MARK = "tether keeps here what it need not compute again; `tether clean` removes it\n"
+_DAYS = 14
+_TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# What is kept between builds, by tether.\n"
+
+
+class Store:
+    """Entries in a folder, each written whole or not at all."""
+
+    def __init__(self, folder: Path, warn: Callable[[str], None]) -> None:
+        """Take the folder, made with the first entry, and what to tell of an entry that is none."""
+        self.folder = folder
+        self._warn = warn
+
+    def get(self, kind: str, key: str) -> dict[str, Any] | None:
+        """Give what an entry holds; None where there is none that can be read."""
+        path = self._path(kind, key)
+        try:
+            entry = json.loads(path.read_bytes())
+            sound = entry["shape"] == _SHAPE and entry["kind"] == kind and entry["key"] == key
+            sound = sound and entry["digest"] == digest_json(entry["content"])
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, TypeError, KeyError):
+            sound = False
+        if not sound:
+            self._warn(f"{path}: not an entry of tether's; it is left aside and made anew")
+            return None
+        with contextlib.suppress(OSError):
+            os.utime(path)  # somebody still asks for it
+        content: dict[str, Any] = entry["content"]
+        return content
+
+    def put(self, kind: str, key: str, content: dict[str, Any]) -> None:
+        """Keep an entry; a folder that cannot be written to keeps nothing."""
+        path = self._path(kind, key)
+        entry = {
+            "shape": _SHAPE,
+            "kind": kind,
+            "key": key,
+            "digest": digest_json(content),
+            "content": content,
+        }
+        try:
+            self._prepare(path.parent)
+            number, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+            with os.fdopen(number, "w", encoding="utf-8") as stream:
+                json.dump(entry, stream)
+            Path(name).replace(path)
+        except OSError as error:
+            self._warn(f"{self.folder}: nothing is kept here: {error}")
+
+    @contextlib.contextmanager
+    def alone(self, kind: str, key: str) -> Iterator[None]:
+        """Let one process at a time make an entry; whoever waited finds it made."""
+        stream = None
+        if fcntl is not None:
+            with contextlib.suppress(OSError):
+                path = self._path(kind, key).with_suffix(".lock")
+                self._prepare(path.parent)
+                stream = path.open("w")
+                fcntl.flock(stream, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            if stream is not None:
+                stream.close()
+
+    def prune(self) -> None:
+        """Remove what nobody has asked for in a fortnight, and what was left half written."""
+        oldest = time.time() - _DAYS * 86400
+        for path in self.folder.glob("*/*/*"):
+            with contextlib.suppress(OSError):
+                if path.stat().st_mtime < oldest:
+                    path.unlink()
+
+    def _path(self, kind: str, key: str) -> Path:
+        return self.folder / kind / key[:2] / f"{key}.json"
+
+    def _prepare(self, folder: Path) -> None:
+        if not (self.folder / "README").exists():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            (self.folder / ".gitignore").write_text("*\n", encoding="utf-8")
+            (self.folder / "CACHEDIR.TAG").write_text(_TAG, encoding="utf-8")
+            (self.folder / "README").write_text(_MARK, encoding="utf-8")
+        folder.mkdir(parents=True, exist_ok=True)
+
+
+def clean(folder: Path) -> bool:
+    """Remove all that is kept; tell whether there was anything. Raise TetherError for a folder of others."""
+    if not folder.exists():
+        return False
+    readme = folder / "README"
+    if not readme.is_file() or readme.read_text(encoding="utf-8", errors="replace") != _MARK:
+        message = f"{folder}: this folder was not made by tether, so it is left alone; remove it by hand"
+        raise TetherError(message)
+    shutil.rmtree(folder)
+    return True
