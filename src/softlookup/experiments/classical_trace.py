@@ -54,7 +54,7 @@ class ClassicalTrace:
     @property
     def width(self) -> int:
         """How many signs there are."""
-        return self.patterns.shape[1]
+        return len(self.cue)
 
     @property
     def fields(self) -> FloatArray:
@@ -87,7 +87,8 @@ class ClassicalTrace:
 
 def trace_network() -> ClassicalTrace:
     """Store two patterns of six signs and follow a cue between them."""
-    patterns, cue = np.array(PATTERNS, np.float64), np.array(CUE, np.float64)
+    patterns: FloatArray = np.array(PATTERNS, np.float64)
+    cue: FloatArray = np.array(CUE, np.float64)
     couplings = couple(patterns)
     visits, state = [], cue
     for site in range(len(cue)):

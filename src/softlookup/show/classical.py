@@ -26,14 +26,14 @@ def draw_loads(narrow: LoadSweep, wide: LoadSweep, limit: Capacity, name: str = 
     """Draw how often stored patterns stay near, and stay perfect, by patterns for each sign."""
     x = Axis(0, 0.4, [(t, f"{t:g}") for t in (0, 0.1, 0.2, 0.3, 0.4)], "load N/d")
     figure, axes = start_plane(x, RATE, height=270, left=40)
-    look = {"near": (lambda load: load.near, 0), "perfect": (lambda load: load.perfect, 1)}
+    kinds = {"near": 0, "perfect": 1}
     styles = [(narrow, COLOURS.ink, "o"), (wide, COLOURS.accent, "s")]
     for sweep, colour, marker in styles:
-        for kind, (pick, dash) in look.items():
+        for kind, dash in kinds.items():
             _add_rates(
                 axes,
                 [load.load for load in sweep.loads],
-                [pick(load) for load in sweep.loads],
+                [getattr(load, kind) for load in sweep.loads],
                 f"{sweep.width} {kind}",
                 color=colour,
                 linestyle=DASHES[dash],
@@ -63,13 +63,14 @@ def draw_loads(narrow: LoadSweep, wide: LoadSweep, limit: Capacity, name: str = 
 def _describe(sweep: LoadSweep) -> str:
     """Say where a sweep starts and ends, for both criteria that are drawn."""
     first, last = sweep.loads[0], sweep.loads[-1]
+    ends = [
+        (f"an overlap of {sweep.near:g} falls", first.near, last.near),
+        ("no wrong sign", first.perfect, last.perfect),
+    ]
     parts = [
-        f"{words} from {print_number(pick(first).value, 2)} at {first.patterns} patterns "
-        f"to {print_number(pick(last).value, 2)} at {last.patterns}"
-        for words, pick in (
-            (f"an overlap of {sweep.near:g} falls", lambda load: load.near),
-            ("no wrong sign", lambda load: load.perfect),
-        )
+        f"{words} from {print_number(start.value, 2)} at {first.patterns} patterns "
+        f"to {print_number(end.value, 2)} at {last.patterns}"
+        for words, start, end in ends
     ]
     return f"With {sweep.width} signs, {parts[0]}, {parts[1]}."
 
@@ -95,7 +96,7 @@ def draw_rivals(rivals: Rivals, name: str = "rival-memories") -> Drawing:
     add_label(axes, 10, 0.44, "1982,\nwhole cue", ha="left", **look)
     add_label(axes, 105, 0.3, "softmax, signs", ha="right", color=COLOURS.accent, **{**look, "va": "top"})
     add_label(axes, 60, 0.86, "softmax, whole cue", ha="left", color=COLOURS.accent, **look)
-    rows = [
+    rows: list[list[str | float]] = [
         [words, point.patterns, *_tell(point.rate)] for words, curve, *_ in curves for point in curve.points
     ]
     halves = "; ".join(f"{words} {print_number(curve.held(0.5).value, 1)}" for words, curve, *_ in curves)
@@ -121,7 +122,9 @@ def draw_falls(pictures: Pictures, shown: str, name: str = "classical-falls") ->
     y = Axis(floor, 0, [(e, f"{e:,.0f}".replace("-", "−")) for e in levels], "energy E")
     figure, axes = start_plane(x, y, height=240, left=56)
     for words, run, colour in runs:
-        add_curve(axes, np.arange(run.turned + 1), run.energies, words, color=colour, drawstyle="steps-post")
+        add_curve(
+            axes, np.arange(run.turned + 1.0), run.energies, words, color=colour, drawstyle="steps-post"
+        )
         (line,) = axes.plot(
             [0, most], [run.stored_energy] * 2, color=colour, linewidth=1, linestyle=(0, (3, 3)), zorder=0
         )
@@ -133,7 +136,7 @@ def draw_falls(pictures: Pictures, shown: str, name: str = "classical-falls") ->
     add_label(axes, most, like.energies[-1] - 1100, "at rest: not the picture", ha="right", **look)
     words = f"the {shown}, among\npictures like it"
     add_label(axes, 1, like.stored_energy - 900, words, ha="left", va="top", **look)
-    rows = [
+    rows: list[list[str | float]] = [
         [words, step, int(energy), int(run.stored_energy)]
         for words, run, _ in runs
         for step, energy in enumerate(run.energies)
