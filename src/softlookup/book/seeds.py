@@ -70,6 +70,8 @@ class Stream(IntEnum):
     GPT_DIRECTION = 151
 
     # The small GPT: closeness (from 161).
+    GPT_TILT = 161
+    GPT_HELD_OUT = 162
 
     # The small GPT: order, and what "it" attends to (from 171).
     IT_NARROW = 171
