@@ -1,0 +1,198 @@
+"""The small GPT's first steps on [I] → love by plain gradient descent, and what other numbers would take."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from softlookup.arrays import FloatArray, read_only
+from softlookup.gpt.batch import Batch, batch_pairs
+from softlookup.gpt.corpus import Pair, Vocabulary
+from softlookup.gpt.forward import predict_next
+from softlookup.gpt.gradient import grad
+from softlookup.gpt.optimise import Sgd, train
+from softlookup.gpt.parameters import Parameters
+
+PAIR = Pair(("i",), "love")
+"""What is trained on, and nothing else."""
+
+
+@dataclass(frozen=True, eq=False)
+class Descent:
+    """P(love) after [I] under plain descent, before the first update and after each."""
+
+    rate: float
+    """The learning rate."""
+    words: tuple[str, ...]
+    """The vocabulary."""
+    probabilities: FloatArray
+    """Of every word after [I], shape (updates + 1, V)."""
+    losses: FloatArray
+    """``-ln P(love)``, in nats, shape (updates + 1,)."""
+    w_q: FloatArray
+    """``W_q[0][0]``, shape (updates + 1,)."""
+    w_o_love: FloatArray
+    """The column of "love" in W_o, shape (updates + 1, d_v)."""
+    embeddings: FloatArray
+    """The embeddings of "i" and of "love", shape (updates + 1, 2, d)."""
+    largest: FloatArray
+    """The largest absolute change of any parameter in each update, shape (updates,)."""
+
+    @property
+    def updates(self) -> int:
+        """How many updates were made."""
+        return len(self.largest)
+
+    @property
+    def chances(self) -> FloatArray:
+        """P(love), shape (updates + 1,)."""
+        return self.of("love")
+
+    def of(self, word: str) -> FloatArray:
+        """Give a word's probability, shape (updates + 1,)."""
+        return self.probabilities[:, self.words.index(word)]
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """The likeliest word, before the first update and after each."""
+        return tuple(self.words[place] for place in self.probabilities.argmax(axis=1))
+
+    @property
+    def best(self) -> FloatArray:
+        """The likeliest word's probability, shape (updates + 1,)."""
+        best: FloatArray = self.probabilities.max(axis=1)
+        return best
+
+    @property
+    def leads_after(self) -> int:
+        """After how many updates "love" is the likeliest word for the first time."""
+        return self.leaders.index("love")
+
+    def first_above(self, chance: float) -> int:
+        """Give after how many updates P(love) is above a chance; raises ``ValueError`` if it never is."""
+        above = np.flatnonzero(self.chances > chance)
+        if not len(above):
+            message = f"expected P(love) above {chance} at some time, found {self.chances.max():.3g} at best"
+            raise ValueError(message)
+        return int(above[0])
+
+
+@dataclass(frozen=True)
+class Quoted:
+    """What the post's own figures imply, with the weights that give its forward pass."""
+
+    slope: float
+    """``∂L/∂W_o,love[0] = h[0] (P(love) - 1)``, from figures that the post prints."""
+    lowest_rate: float
+    """The smallest learning rate at which 1.300 becomes what is printed as 1.305."""
+    highest_rate: float
+    """The largest."""
+    moved_w_q: float
+    """P(love) with W_q[0][0] at 0.391 and nothing else changed."""
+    moved_embedding: float
+    """P(love) with the embedding of "love" at [0.099, 0.289] and nothing else changed."""
+    moved_w_o: float
+    """P(love) with W_o,love[0] at 1.305 and nothing else changed."""
+    moved_all: float
+    """P(love) with all three changed."""
+    rate_needed: float
+    """The learning rate at which P(love) is 0.56 after four updates."""
+    w_o_then: float
+    """W_o,love[0] after the first of those updates."""
+    largest_then: float
+    """The largest change of a parameter in the first of those updates."""
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """To first order, how far four updates can bring the loss if none moves a number by more than printed."""
+
+    largest: float
+    """The most that prints as the post's largest update, 0.020."""
+    attention: float
+    """The most that W_v and the embedding of "i", six numbers, take off the loss in an update."""
+    w_o: float
+    """The most that W_o takes off in an update."""
+    updates: int
+    """How many updates are made."""
+    chance: float
+    """P(love) after them, to first order."""
+
+
+def descend(parameters: Parameters, vocabulary: Vocabulary, rate: float, updates: int) -> Descent:
+    """Train on [I] → love alone, by plain gradient descent, and keep what the post quotes."""
+    batch, first, love = (
+        batch_pairs([PAIR], vocabulary),
+        vocabulary.encode(PAIR.context),
+        vocabulary.find("love"),
+    )
+    training = train(parameters, batch, Sgd(rate), updates, keep=range(updates + 1))
+    pairs = zip(training.kept, training.kept[1:], strict=False)
+    moves = [before.combine(np.subtract, after) for before, after in pairs]
+    return Descent(
+        rate=rate,
+        words=vocabulary.words,
+        probabilities=read_only(np.array([predict_next(model, first) for model in training.kept])),
+        losses=read_only(training.losses),
+        w_q=read_only(np.array([model.w_q[0, 0] for model in training.kept])),
+        w_o_love=read_only(np.array([model.w_o[:, love] for model in training.kept])),
+        embeddings=read_only(np.array([model.embeddings[[first[0], love]] for model in training.kept])),
+        largest=read_only(np.array([max(np.abs(array).max() for _, array in move) for move in moves])),
+    )
+
+
+def weigh_quotes(parameters: Parameters, vocabulary: Vocabulary) -> Quoted:
+    """Ask the model what the post's printed moves would do, and what its result would take."""
+    batch, first, love = (
+        batch_pairs([PAIR], vocabulary),
+        vocabulary.encode(PAIR.context),
+        vocabulary.find("love"),
+    )
+    gradient = grad(parameters, batch)
+    slope = float(gradient.w_o[0, love])
+    w_q, embeddings, w_o = parameters.w_q.copy(), parameters.embeddings.copy(), parameters.w_o.copy()
+    w_q[0, 0], embeddings[love], w_o[0, love] = 0.391, [0.099, 0.289], 1.305
+    changes = [{"w_q": w_q}, {"embeddings": embeddings}, {"w_o": w_o}]
+    changes.append({"w_q": w_q, "embeddings": embeddings, "w_o": w_o})
+    chances = [float(predict_next(parameters.change(**change), first)[love]) for change in changes]
+    rate = find_rate(parameters, batch, chance=0.56, updates=4)
+    steepest = max(float(np.abs(array).max()) for _, array in gradient)
+    return Quoted(
+        slope=slope,
+        lowest_rate=-0.0045 / slope,  # 1.305 is printed for anything from 1.3045 to 1.3055
+        highest_rate=-0.0055 / slope,
+        moved_w_q=chances[0],
+        moved_embedding=chances[1],
+        moved_w_o=chances[2],
+        moved_all=chances[3],
+        rate_needed=rate,
+        w_o_then=float(parameters.w_o[0, love]) - rate * slope,
+        largest_then=rate * steepest,
+    )
+
+
+def find_rate(parameters: Parameters, batch: Batch, chance: float, updates: int) -> float:
+    """Give the learning rate at which so many updates bring the target to a chance, by halving an interval.
+
+    Between 0 and 1, where the chance rises with the rate for this model; the first pair's alone.
+    """
+    low, high = 0.0, 1.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        reached = float(np.exp(-train(parameters, batch, Sgd(middle), updates).losses[-1])) > chance
+        low, high = (low, middle) if reached else (middle, high)
+    return (low + high) / 2
+
+
+def bound_updates(descent: Descent, quoted: Quoted, output: FloatArray, updates: int) -> Allowance:
+    """Bound what updates can do to first order: one takes ``rate · |gradient|²`` off the loss.
+
+    That is the sum of the squared updates over the rate. Six numbers may move by the largest printed
+    update each, at the lowest rate. What W_o takes off is ``rate |h|² |p - y|²`` at the highest rate, with
+    ``|p - y|² <= 2 (1 - p)²`` for p of the target.
+    """
+    largest = 0.0205
+    attention = 6 * largest**2 / quoted.lowest_rate
+    miss = 1 - float(descent.chances[0])
+    w_o = quoted.highest_rate * float(output @ output) * 2 * miss**2
+    chance = float(descent.chances[0] * np.exp(updates * (attention + w_o)))
+    return Allowance(largest, attention, w_o, updates, chance)
