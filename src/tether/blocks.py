@@ -22,6 +22,8 @@ from tether.values import Drawing
 
 Send = Callable[..., None]
 _SHOWN = 300
+_LONGEST = 10_000_000
+"""Characters that a block may print: more would fill the memory before the time is over."""
 _STRANGE = re.compile(r"[^\n\t\r -\ud7ff\ue000-\U0010ffff]|[\x7f-\x9f]")
 """Control characters, terminal colours among them, and halves of surrogate pairs."""
 
@@ -54,21 +56,36 @@ def run_block(block: dict[str, Any], namespace: dict[str, Any], index: int) -> d
     tee = _Tee(output, committed)
     error: dict[str, Any] | None = None
     process, watch = os.getpid(), Watch()
+    moved: list[str] = []
     with _catching_stray() as stray:
         try:
-            with contextlib.redirect_stdout(tee), _printing(output, committed):
+            with contextlib.redirect_stdout(tee), _printing(output, committed) as put:
+                streams = sys.stderr, sys.displayhook
                 exec(_compile(block["code"], filename), namespace)  # noqa: S102  (running the book's own blocks is the purpose)
+                moved = _find_moved(tee, put, *streams)
         except BaseException as raised:  # noqa: BLE001  (sys.exit and an interrupt are failures of the block too)
             places = {filename: (block["path"], block["line"])} if block["aligned"] else {}
             error = describe_error(raised, places)
         if os.getpid() != process:
             os._exit(0)  # a child that the block forked, and that came back here
     tee.is_over = True
-    changes = watch.find_changes()
+    changes = moved + watch.find_changes()
     if error is None:
         message = _find_fault(stray.getvalue(), changes, output.getvalue() + committed.getvalue())
         error = {"message": message, "line": block["line"]} if message else None
     return {"output": output.getvalue(), "committed": committed.getvalue(), "error": error}
+
+
+def _find_moved(tee: object, put: object, stderr: object, displayhook: object) -> list[str]:
+    """Tell what a block put in the place of the streams that its output goes through."""
+    kept = {
+        "sys.stdout": sys.stdout is tee,
+        "sys.stderr": sys.stderr is stderr,
+        "sys.displayhook": sys.displayhook is displayhook,
+        "print": builtins.print is put,
+    }
+    sys.stderr, sys.displayhook = stderr, displayhook  # type: ignore[assignment]
+    return [f"another {name}" for name, is_kept in kept.items() if not is_kept]
 
 
 def _find_fault(stray: str, changes: list[str], output: str) -> str:
@@ -89,12 +106,17 @@ def _compile(code: str, filename: str) -> Any:  # noqa: ANN401
     return compile(code, filename, "exec", dont_inherit=True)
 
 
+class TooMuchError(BaseException):
+    """A block prints without end; no ``except Exception`` of its own may hide that."""
+
+
 class _Tee(io.TextIOBase):
     """Writes to the output and to the text to commit alike."""
 
     def __init__(self, *streams: io.StringIO) -> None:
         self.streams = streams
         self.is_over = False
+        self.length = 0
 
     def writable(self) -> bool:
         return True
@@ -103,13 +125,17 @@ class _Tee(io.TextIOBase):
         if self.is_over:
             message = "printed to the output of a block that is over"
             raise ValueError(message)
+        self.length += len(text)
+        if self.length > _LONGEST:
+            message = f"a block printed more than {_LONGEST} characters"
+            raise TooMuchError(message)
         for stream in self.streams:
             stream.write(text)
         return len(text)
 
 
 @contextlib.contextmanager
-def _printing(output: io.StringIO, committed: io.StringIO) -> Iterator[None]:
+def _printing(output: io.StringIO, committed: io.StringIO) -> Iterator[object]:
     """Have ``print`` commit a drawing's data in place of its markup."""
     plain = builtins.print
 
@@ -129,7 +155,7 @@ def _printing(output: io.StringIO, committed: io.StringIO) -> Iterator[None]:
 
     builtins.print = put  # type: ignore[assignment]  # typeshed has overloads for flush
     try:
-        yield
+        yield put
     finally:
         builtins.print = plain
 

@@ -64,6 +64,8 @@ def _run_forked(job: dict[str, Any], reports: Reports) -> None:
         warnings.simplefilter("ignore", DeprecationWarning)
         child = os.fork()
     if child == 0:
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what a block reads would be the parent's jobs
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115  (open for as long as the process)
         os.setsid()  # so that the parent can end whatever the job leaves running
         status = 1
         try:
