@@ -22,9 +22,9 @@ class Plan:
     """The width of embeddings, queries, keys and values."""
     tied: bool = False
     """Whether W_o is the embeddings, turned: ``W_o = Eᵀ``."""
-    rate: float = 0.02
+    rate: float = 0.05
     """Adam's learning rate."""
-    steps: int = 300
+    steps: int = 150
     """How many steps each model takes."""
 
 

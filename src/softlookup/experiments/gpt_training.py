@@ -100,14 +100,14 @@ def train_all_pairs(
     def descend(rate: float, steps: int, copies: int) -> Run:
         return sum_up(train_copies(parameters, batch, Sgd(rate), steps, copies=copies), rate)
 
-    adam = train_copies(parameters, batch, Adam(0.05), 2000, copies=4, keep=(at,))
+    adam = train_copies(parameters, batch, Adam(0.05), 1500, copies=4, keep=(at,))
     return AllPairs(
         uniform=float(np.log(len(vocabulary))),
         slow_sgd=descend(0.02, 5000, copies=2),
-        quick_sgd=descend(0.2, 1000, copies=4),
-        wild_sgd=descend(1.0, 1000, copies=8),
+        quick_sgd=descend(0.2, 600, copies=4),
+        wild_sgd=descend(1.0, 800, copies=8),
         broken_sgd=descend(2.0, 100, copies=8),
-        slow_adam=sum_up(train_copies(parameters, batch, Adam(0.02), 1000, copies=4), 0.02),
+        slow_adam=sum_up(train_copies(parameters, batch, Adam(0.02), 600, copies=4), 0.02),
         adam=sum_up(adam, 0.05),
         learned=look(adam, at, vocabulary, pairs, twins),
     )
