@@ -1,4 +1,14 @@
-"""Cross-references, bibliographic places, versions, and how they go on: `Figures 2 and 3`."""
+"""Cross-references, bibliographic places, versions, and how they go on: `Figures 2 and 3`.
+
+Rows that are tests, beside those of `tether.numbers.structure`:
+
+    Table A.2, Appendix B.12                  → | 2: cross-reference, 12: cross-reference
+    clause 7, column 18                       → | 7: cross-reference, 18: cross-reference
+    18 columns, 7 clauses                     → 18, 7 |
+    Step 12: go on                            → | 12: cross-reference
+    at step 12: the loss                      → 12 |
+    Llama 2, Claude 3.5, Llama 32             → 32 | 2: version, 3.5: version
+"""
 
 from __future__ import annotations
 
@@ -19,13 +29,21 @@ _DIVISION = (
     r"|proposition|remark|example|exercise)s?|(?:sect?|chap?|figs?|tab|eqs?|eqns?|def|prop|ex)\."
 )
 _PLACE = (
-    r"(?:page|line|item|part|volume|issue|footnote|note|reference|question|problem|rule)s?"
+    r"(?:page|line|item|part|volume|issue|footnote|note|reference|question|problem|rule|clause|column"
+    r"|paragraph)s?"
     r"|(?:pp?|vol|ref|nos?|nr)\."
 )
 _LABEL = re.compile(
     rf"(?<![\w-])(?:(?P<division>{_DIVISION})|(?P<place>{_PLACE})|(?P<step>steps?)){_GAP}[(\[]?\Z",
     re.IGNORECASE,
 )
+_LETTERED = re.compile(rf"(?<![\w-])(?:{_DIVISION}){_GAP}[(\[]?[A-Z]\.\Z", re.IGNORECASE)
+_HEADED = re.compile(r"(?:\A|\n)[ \t>*_]*Steps?[ \u00a0]\Z")
+_MODEL = re.compile(
+    r"(?<![\w-])(?:Llama|Claude|Gemini|Gemma|Mistral|Mixtral|Phi|Qwen|Falcon|Pythia|PaLM|Grok|DALL-E)"
+    r"[ \u00a0]\Z"
+)
+_MODEL_VERSION = re.compile(r"[1-9](?:\.[0-9]{1,2})?")
 _PLURAL = re.compile(rf"(?<![\w-])(?:(?:{_DIVISION}|{_PLACE}|steps)(?<=s|\.)|§§)", re.IGNORECASE)
 _ONLY_NUMBERING = re.compile(r"[\s\d.,()\u2013~&-]{0,40}(?:(?:and|or|to)[\s\d.,()\u2013~&-]{1,20}){0,3}")
 _SECTION_SIGN = re.compile(r"§{1,2}[ \u00a0\u202f]?\Z")
@@ -60,6 +78,8 @@ def explain_reference(text: str, number: Number) -> str | None:
         return CROSS_REFERENCE
     if _is_page(text, number, before):
         return CITATION
+    if _LETTERED.search(before) or (_HEADED.search(before) and text.startswith(":", number.end)):
+        return CROSS_REFERENCE if _NUMBERING.fullmatch(number.text) else None
     label = _LABEL.search(before)
     if not label:
         return None
@@ -94,6 +114,8 @@ def explain_version(text: str, number: Number) -> str | None:
         return None
     if number.is_integer and _STANDARD.search(before):
         return "name"
+    if _MODEL.search(before):
+        return VERSION if _MODEL_VERSION.fullmatch(number.text) else None
     return VERSION if _SHORT_VERSION.fullmatch(number.text) and _RELEASED.search(before) else None
 
 

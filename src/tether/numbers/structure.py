@@ -84,36 +84,6 @@ its structural ones with their reason.
     10.1103/PhysRevLett.55.1530                    → | 10.1103: address, 55.1530: address
     arXiv:1805.02867, 2018.                        → | 1805.02867: address, 2018: date
     the 3rd key, the 13th                          → 13th | 3rd: ordinal
-    as in [2, 3], see [4–6], (cf. [12, p. 3])      → | 2: citation mark, 3: citation mark, 4: citation mark, 6: citation mark, 12: citation mark, 3: cross-reference
-    weights in [2, 3], over [4–6]                  → 2, 3, 4, 6 |
-    Nature 323, 533-536 (1986)                     → | 323: citation mark, 533: citation mark, 536: citation mark, 1986: date
-    PNAS 79, 2554–2558 (1982); Rev. 55, 1530 (1985) → | 79: citation mark, 2554: citation mark, 2558: citation mark, 1982: date, 55: citation mark, 1530: citation mark, 1985: date
-    Neural Computation 9(8), 1735–1780 (1997)      → | 9: citation mark, 8: citation mark, 1735: citation mark, 1780: citation mark, 1997: date
-    Nature 323 (1986) 533–536                      → | 323: citation mark, 1986: date, 533: citation mark, 536: citation mark
-    In NeurIPS 30, pp. 5998–6008, 2017.            → | 30: citation mark, 5998: citation mark, 6008: citation mark, 2017: date
-    pages 5998-6008, NeurIPS 30 (2017)             → | 5998: citation mark, 6008: citation mark, 30: citation mark, 2017: date
-    Loss 323, and 533-536 keys, Review E 50, 3171  → 323, 533, 536, 50, 3171 |
-    Table A.2, Appendix B.12                       → | 2: cross-reference, 12: cross-reference
-    clause 7, column 18, paragraph 3               → | 7: cross-reference, 18: cross-reference, 3: cross-reference
-    18 columns, 7 clauses                          → 18, 7 |
-    Step 12: go on                                 → | 12: cross-reference
-    at step 12: the loss                           → 12 |
-    1) one 2) two 3) three                         → | 1: list mark, 2: list mark, 3: list mark
-    we a) try 2) keys (of 13) and so on            → 2, 13 |
-    at 3 pm, 11 a.m., 9:30 am                      → | 3: time, 11: time, 9: time, 30: time
-    at 13 pm, 3 pmol, 3 a day                      → 13, 3, 3 |
-    2026-11-30T17:49:28Z                           → | 2026: date, 11: date, 30: date, 17: name, 49: date, 28: date
-    2026-11-30 17:49:28+09:00                      → | 2026: date, 11: date, 30: date, 17: date, 49: date, 28: date, +09: date, 00: date
-    UTC+2, GMT−5, x+2                              → +2 | +2: time, −5: time
-    12/6/2017, 1/4, 12/60/2017                     → 1, 4, 12, 60, 2017 | 12: date, 6: date, 2017: date
-    2019/20, 2019/21, 2019/20/21                   → 2019, 21, 2019, 20, 21 | 2019: date, 20: date
-    the class of ’98, '98 and '98'                 → 98 | 98: date, 98: date
-    Llama 2, Claude 3.5, Llama 32                  → 32 | 2: version, 3.5: version
-    the 20th century, 19th-century, 20th/21st century → | 20th: ordinal, 19th: ordinal, 20th: ordinal, 21st: ordinal
-    twenty-first century, twenty keys              → twenty | twenty: ordinal
-    the 31st Conference, 13th International        → | 31st: ordinal, 13th: ordinal
-    the 31st key, a hundred times, fifty-fifty     → 31st, a hundred, fifty |
-    HTTP 404, port 8080, 404 ports                 → 404 | 404: name, 8080: name
     the A4 page of [text][3]                       → | 4: name, 3: subscript
 
 In TeX the names, scripts and 0 and 1 are structural too, and so is a single digit, unless it
@@ -129,10 +99,6 @@ follows a relation sign, directly or within the list that does. A formula's larg
     $x \approx -3$                                 → -3 |
     $2 < n \le 5$                                  → 5 | 2: digit in maths
     $\frac{1}{2} \|x\|^2$                          → | 1: 0 or 1, 2: digit in maths, 2: exponent
-    $i = 1, 2, \dots, n$                            → | 1: 0 or 1, 2: enumeration
-    $i = 0, 1, 2, 3, \ldots$                       → | 0: 0 or 1, 1: 0 or 1, 2: enumeration, 3: enumeration
-    $i = 1, 3, \dots$                              → 3 | 1: 0 or 1
-    $x = 0.5, 2, \dots$                            → 0.5, 2 |
     $\sum_{j=2}^{13} x_j$                          → | 2: subscript, 13: exponent
     $X \in \mathbb{R}^{13 \times 8}$               → | 13: shape, 8: shape
     $10^{10}$ and $2.22 \times 10^{-16}$           → 10^{10}, 2.22 \times 10^{-16} |
@@ -147,10 +113,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tether.numbers.authors import is_pointed_at
-from tether.numbers.bibliography import is_in_print
+from tether.numbers.bibliography import is_in_list, is_in_print
 from tether.numbers.clock import explain_clock
 from tether.numbers.dates import explain_date
 from tether.numbers.grammar import SPACE
+from tether.numbers.idioms import explain_code, explain_ordinal, is_counted_on, is_item
 from tether.numbers.names import GLUED
 from tether.numbers.references import CITATION, continue_chain, explain_reference, explain_version
 
@@ -188,7 +155,7 @@ def explain_structure(scene: Scene, numbers: list[Number]) -> list[Number]:
             explained.append(replace(number, structural=None))
             continue
         reason = number.structural
-        if not reason and _begins_list(scene.text, number, last_mark):
+        if not reason and _is_list_mark(scene.text, number, last_mark):
             reason = LIST_MARK
         reason = reason or _explain(scene, number, explained[-1] if explained else None)
         explained.append(replace(number, structural=reason) if reason != number.structural else number)
@@ -199,17 +166,21 @@ def explain_structure(scene: Scene, numbers: list[Number]) -> list[Number]:
 
 def _explain(scene: Scene, number: Number, previous: Number | None) -> str | None:
     text = scene.text
+    if number.kind == "word" and not number.maths:
+        return explain_ordinal(text, number)
     if number.kind != "digits" or number.scale or number.separator or number.exponent:
         return None
     if number.maths:
         return _explain_in_maths(text, number) if number.is_integer else None
     if number.ordinal:
-        return "ordinal" if abs(number.value) <= _ORDINALS_FREE else None
+        return "ordinal" if abs(number.value) <= _ORDINALS_FREE else explain_ordinal(text, number)
     reason = explain_reference(text, number) or explain_version(text, number)
     if not reason and number.is_integer:
-        reason = explain_date(text, number, previous)
+        reason = explain_clock(text, number) or explain_date(text, number, previous)
     if not reason and previous:
         reason = continue_chain(text, previous, number)
+    if not reason and number.is_integer and is_in_print(text, number):
+        reason = CITATION
     if reason or not number.is_integer:
         return reason
     return _explain_mark(text, number, previous) or ("0 or 1" if number.figures in ("0", "1") else None)
@@ -218,6 +189,8 @@ def _explain(scene: Scene, number: Number, previous: Number | None) -> str | Non
 def _explain_in_maths(text: str, number: Number) -> str | None:
     if number.figures in ("0", "1"):
         return "0 or 1"
+    if is_counted_on(text, number):
+        return "enumeration"
     if len(number.figures) > 1 or _RELATION.search(text[max(0, number.start - _WINDOW) : number.start]):
         return None
     return "digit in maths"
@@ -225,8 +198,10 @@ def _explain_in_maths(text: str, number: Number) -> str | None:
 
 def _explain_mark(text: str, number: Number, previous: Number | None) -> str | None:
     """Recognise 64-bit, and citation marks in brackets."""
-    if _BITS.match(text, number.end):
+    if _BITS.match(text, number.end) or explain_code(text, number):
         return "name"
+    if not number.sign and is_in_list(text, number):
+        return CITATION
     if number.sign or text[number.end : number.end + 1] != "]" or number.value > _LARGEST_CITATION:
         return None
     goes_on = (
@@ -236,6 +211,12 @@ def _explain_mark(text: str, number: Number, previous: Number | None) -> str | N
     )
     before = text[max(0, number.start - 32) : number.start]
     return CITATION if goes_on or _CITATION.search(before) or is_pointed_at(before) else None
+
+
+def _is_list_mark(text: str, number: Number, last_mark: Number | None) -> bool:
+    if _begins_list(text, number, last_mark):
+        return True
+    return number.kind == "digits" and not number.maths and is_item(text, number, last_mark)
 
 
 def _begins_list(text: str, number: Number, last_mark: Number | None) -> bool:

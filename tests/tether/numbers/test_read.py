@@ -7,7 +7,11 @@ from fractions import Fraction
 
 import pytest
 
+import tether.numbers.bibliography
+import tether.numbers.clock
+import tether.numbers.idioms
 import tether.numbers.read
+import tether.numbers.references
 import tether.numbers.structure
 from tether.numbers import WriteError, compare, read_numbers, rewrite, write
 
@@ -30,12 +34,20 @@ def show_spaces(text: str) -> str:
 
 UNREADABLE = "unreadable"
 BOUND_ROWS = rows_of(tether.numbers.read.__doc__)
-AUDIT_ROWS = rows_of(tether.numbers.structure.__doc__)
+AUDIT_TABLES = [
+    tether.numbers.structure,
+    tether.numbers.references,
+    tether.numbers.bibliography,
+    tether.numbers.clock,
+    tether.numbers.idioms,
+]
+AUDIT_ROWS = [row for module in AUDIT_TABLES for row in rows_of(module.__doc__)]
 
 
 def test_the_tables_are_found() -> None:
     assert len(BOUND_ROWS) > 50
     assert len(AUDIT_ROWS) > 50
+    assert all(len(rows_of(module.__doc__)) > 5 for module in AUDIT_TABLES)
 
 
 @pytest.mark.parametrize(("text", "reads"), BOUND_ROWS)
