@@ -28,7 +28,7 @@ class ClassicalMemory(Chapter):
     def classical_500(self) -> LoadSweep:
         """Give what a network of 500 signs recalls, by how many patterns it keeps."""
         counts = (40, 50, 60, 69, 80)
-        return load_network(make_generator(Stream.CLASSICAL_500), width=500, counts=counts, trials=800)
+        return load_network(make_generator(Stream.CLASSICAL_500), width=500, counts=counts, trials=900)
 
     @experiment(source=find_capacity)
     def classical_limit(self) -> Capacity:
@@ -58,4 +58,4 @@ class ClassicalMemory(Chapter):
     @experiment(source=recall_pictures)
     def pictures(self) -> Pictures:
         """Give small pictures, spoilt and recalled by both networks."""
-        return recall_pictures(make_generator(Stream.PICTURES), flip=0.2, cues=500, starts=2000)
+        return recall_pictures(make_generator(Stream.PICTURES), flip=0.2, cues=500, starts=2100)

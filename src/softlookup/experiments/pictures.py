@@ -63,6 +63,16 @@ class Recalled:
         """How many signs the network of 1982 turned on its way."""
         return len(self.energies) - 1
 
+    @property
+    def cue_energy(self) -> float:
+        """The energy of 1982 at the cue."""
+        return float(self.energies[0])
+
+    @property
+    def rest_energy(self) -> float:
+        """The energy where it comes to rest."""
+        return float(self.energies[-1])
+
 
 @dataclass(frozen=True, eq=False)
 class Gallery:
@@ -88,6 +98,31 @@ class Gallery:
     def at(self, name: str) -> Recalled:
         """Give the picture of this name."""
         return next(picture for picture in self.pictures if picture.name == name)
+
+    @property
+    def asked(self) -> int:
+        """How many cues were tried in all."""
+        return sum(rate.trials for rate in self.classical)
+
+    @property
+    def classical_hits(self) -> int:
+        """How many of them 1982 takes to a cosine of at least `CRITERION` with their picture."""
+        return sum(round(rate.value * rate.trials) for rate in self.classical)
+
+    @property
+    def softmax_hits(self) -> int:
+        """The same for the softmax memory."""
+        return sum(round(rate.value * rate.trials) for rate in self.softmax)
+
+    @property
+    def resting(self) -> int:
+        """How many pictures 1982 leaves as they are when shown them unspoilt."""
+        return sum(self.stay)
+
+    @property
+    def answers(self) -> int:
+        """How many different answers 1982 gave to the shown cues."""
+        return len({picture.classical.tobytes() for picture in self.pictures})
 
     @property
     def failed(self) -> int:

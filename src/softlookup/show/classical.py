@@ -81,8 +81,8 @@ def draw_rivals(rivals: Rivals, name: str = "rival-memories") -> Drawing:
     x = Axis(1, 800, [(t, str(t)) for t in ticks], "patterns N", log=True)
     figure, axes = start_plane(x, RATE, height=260, left=40)
     curves: list[tuple[str, Curve, str, int]] = [
-        ("1982, signs", rivals.classical_signs, COLOURS.ink, 1),
-        ("1982, whole cue", rivals.classical_whole, COLOURS.ink, 0),
+        ("Hopfield, signs", rivals.classical_signs, COLOURS.ink, 1),
+        ("Hopfield, whole cue", rivals.classical_whole, COLOURS.ink, 0),
         ("softmax, signs", rivals.softmax_signs, COLOURS.accent, 1),
         ("softmax, whole cue", rivals.softmax_whole, COLOURS.accent, 0),
     ]
@@ -92,8 +92,8 @@ def draw_rivals(rivals: Rivals, name: str = "rival-memories") -> Drawing:
         marker = "o" if colour == COLOURS.ink else "s"
         _add_rates(axes, counts, rates, words, color=colour, linestyle=DASHES[dash], marker=marker)
     look = {"size": SMALL, "va": "center"}
-    add_label(axes, 5.2, 0.28, "1982,\nsigns", ha="right", **look)
-    add_label(axes, 10, 0.44, "1982,\nwhole cue", ha="left", **look)
+    add_label(axes, 5.2, 0.28, "Hopfield,\nsigns", ha="right", **look)
+    add_label(axes, 10, 0.44, "Hopfield,\nwhole cue", ha="left", **look)
     add_label(axes, 105, 0.3, "softmax, signs", ha="right", color=COLOURS.accent, **{**look, "va": "top"})
     add_label(axes, 60, 0.86, "softmax, whole cue", ha="left", color=COLOURS.accent, **look)
     rows: list[list[str | float]] = [

@@ -33,7 +33,7 @@ def draw_pictures(gallery: Gallery, name: str) -> Drawing:
     rows: list[tuple[str, list[FloatArray], list[float] | None]] = [
         ("stored", [p.stored for p in gallery.pictures], None),
         ("cue", [p.cue for p in gallery.pictures], None),
-        ("1982", [p.classical for p in gallery.pictures], [p.classical_cosine for p in gallery.pictures]),
+        ("Hopfield", [p.classical for p in gallery.pictures], [p.classical_cosine for p in gallery.pictures]),
         ("softmax", [p.softmax for p in gallery.pictures], [p.softmax_cosine for p in gallery.pictures]),
     ]
     height = len(rows) * size + (len(rows) - 1) * GAP + 2 * NOTE
@@ -62,9 +62,9 @@ def draw_pictures(gallery: Gallery, name: str) -> Drawing:
     ]
     alt = (
         f"Small pictures in columns: {', '.join(p.name for p in gallery.pictures)}. In rows, the picture "
-        f"stored, the cue with some pixels turned, and the answers of the network of 1982 and of the softmax "
+        f"stored, the cue with some pixels turned, and the answers of Hopfield's network and of the softmax "
         f"memory. Their cosines with the picture: {'; '.join(found)}. Below {CRITERION:g} are "
-        f"{gallery.failed} answers of the network of 1982 and {gallery.softmax_failed} of the softmax memory."
+        f"{gallery.failed} answers of Hopfield's network and {gallery.softmax_failed} of the softmax memory."
     )
     return finish(figure, name, write_csv(["picture", "row", "cosine", "shades"], data), alt)
 
