@@ -39,6 +39,11 @@ class RetrievalRates:
             raise ValueError(message)
         return self.rates[self.loads.index(load)][self.noises.index(noise)]
 
+    def interval(self, load: int, noise: float) -> tuple[float, float]:
+        """Give the ends of a cell's interval."""
+        cell = self.at(load, noise)
+        return cell.low, cell.high
+
     def trace(self, noise: float) -> FloatArray:
         """Give the rates at one noise, shape (loads,)."""
         return np.array([self.at(load, noise).value for load in self.loads])

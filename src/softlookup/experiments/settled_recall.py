@@ -57,6 +57,11 @@ class SettledRecall:
             raise ValueError(message)
         return self.sweep[loads.index(load)]
 
+    def interval(self, load: int) -> tuple[float, float]:
+        """Give the ends of the interval of the gain at one load."""
+        gain = self.at(load).gain
+        return gain.low, gain.high
+
     @property
     def always_helps(self) -> bool:
         """Whether at every load the whole interval of the gain is above 0."""

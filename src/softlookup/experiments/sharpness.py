@@ -106,6 +106,11 @@ class SharpnessSweep:
         """Give one sharpness; raises ``ValueError`` for one not tried."""
         return self.judged[_find(beta, [one.beta for one in self.judged])]
 
+    def interval(self, beta: float) -> tuple[float, float]:
+        """Give the ends of the interval of the rate of success at one sharpness."""
+        rate = self.at(beta).rate
+        return rate.low, rate.high
+
     @property
     def limit(self) -> Judged:
         """The rule that takes the best-scoring pattern whole."""
