@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from softlookup.arrays import FloatArray, read_only
-from softlookup.positions import encode_positions, find_paces
+from softlookup.positions import BASE, encode_positions, find_paces
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,6 +21,11 @@ class Clocks:
     def width(self) -> int:
         """How many coordinates a place has."""
         return int(self.vectors.shape[1])
+
+    @property
+    def base(self) -> float:
+        """What the paces are powers of, upside down."""
+        return BASE
 
     @property
     def places(self) -> int:

@@ -10,13 +10,16 @@ from itertools import combinations
 
 import numpy as np
 
-from softlookup.arrays import FloatArray, read_only
+from softlookup.arrays import FloatArray, IntArray, read_only
 from softlookup.experiments.estimates import estimate_mean, estimate_rate
 from softlookup.gpt.corpus import Vocabulary
 from softlookup.gpt.forward import trace
 from softlookup.gpt.parameters import Parameters
 from softlookup.softmax import softmax
 from tether.values import Estimate
+
+MARGIN = 0.01
+"""By how much one word must lead another to count as preferred."""
 
 ZERO = 1e-9
 """A weight that is negative by less than this is 0, up to rounding."""
@@ -38,25 +41,30 @@ class Ranges:
     """The smallest that dog less cat could have been, shape (redraws,)."""
     lead_high: FloatArray
     """The largest, shape (redraws,)."""
-
-    def width_of(self, place: int) -> Estimate:
-        """Give the mean over the models of the room that one word's weight has."""
-        return estimate_mean(self.high[:, place] - self.low[:, place])
+    free: IntArray
+    """In how many independent directions the weights can move without moving the output, (redraws,)."""
 
     @property
     def dog_room(self) -> Estimate:
         """The mean room of the dog's weight."""
-        return self.width_of(self.words.index("dog"))
+        dog = self.words.index("dog")
+        return estimate_mean(self.high[:, dog] - self.low[:, dog])
+
+    @property
+    def settled(self) -> int:
+        """How many models have an output that only their own weights give."""
+        return int((self.free == 0).sum())
+
+    @property
+    def margin(self) -> float:
+        """By how much one word must lead another to count as preferred."""
+        return MARGIN
 
     @property
     def either(self) -> Estimate:
-        """The share of models whose output fits a lead of the dog as well as one of the cat, by 0.01."""
+        """The share of models whose output fits a lead of the dog as well as one of the cat."""
         fits = (self.lead_low < -MARGIN) & (self.lead_high > MARGIN)
         return estimate_rate(int(fits.sum()), len(fits))
-
-
-MARGIN = 0.01
-"""By how much one word must lead another to count as preferred."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,26 +80,29 @@ class Replaced:
     other: FloatArray
     """With the weights that another redraw has in this context."""
 
-    def keep(self, which: str) -> Estimate:
-        """Give, of the models that give the target more than a half, the share that still does."""
-        sure = self.own > 1 / 2
-        still = sure & (getattr(self, which) > 1 / 2)
-        return estimate_rate(int(still.sum()), int(sure.sum()))
+    @property
+    def sure(self) -> int:
+        """How many models give the target more than a half with their own weights."""
+        return int((self.own > 1 / 2).sum())
 
     @property
     def keep_uniform(self) -> Estimate:
-        """What equal weights leave."""
-        return self.keep("uniform")
+        """The share of those that still do with equal weights."""
+        return self._keep(self.uniform)
 
     @property
     def keep_alone(self) -> Estimate:
-        """What a look at itself alone leaves."""
-        return self.keep("alone")
+        """The share that still does with all weight on the last word."""
+        return self._keep(self.alone)
 
     @property
     def keep_other(self) -> Estimate:
-        """What another redraw's weights leave."""
-        return self.keep("other")
+        """The share that still does with another redraw's weights."""
+        return self._keep(self.other)
+
+    def _keep(self, replaced: FloatArray) -> Estimate:
+        still = (self.own > 1 / 2) & (replaced > 1 / 2)
+        return estimate_rate(int(still.sum()), self.sure)
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,22 +115,27 @@ class Removed:
     """How far the prediction moves without it: half the sum of all absolute changes, (redraws, words)."""
 
     @property
-    def agreement(self) -> FloatArray:
-        """Kendall's rank correlation of weights and effects, each model's, shape (redraws,)."""
-        pairs = np.array(list(combinations(range(self.weights.shape[1]), 2)))
-        signs = [np.sign(a[:, pairs[:, 0]] - a[:, pairs[:, 1]]) for a in (self.weights, self.effects)]
-        return read_only((signs[0] * signs[1]).mean(axis=1))
+    def agreement(self) -> Estimate:
+        """Of two words whose weights differ by more than the margin: how often the heavier matters more.
 
-    @property
-    def mean_agreement(self) -> Estimate:
-        """Its mean over the models."""
-        return estimate_mean(self.agreement)
+        The mean over the models that have such pairs of the share of those pairs.
+        """
+        pairs = np.array(list(combinations(range(self.weights.shape[1]), 2)))
+        heavier, stronger = (a[:, pairs[:, 0]] - a[:, pairs[:, 1]] for a in (self.weights, self.effects))
+        apart = np.abs(heavier) > MARGIN
+        agrees = (apart & (heavier * stronger > 0)).sum(axis=1)
+        some = apart.any(axis=1)
+        return estimate_mean(agrees[some] / apart.sum(axis=1)[some])
 
     @property
     def same_top(self) -> Estimate:
-        """The share of models in which the word with most weight is the one whose removal matters most."""
-        hits = self.weights.argmax(axis=1) == self.effects.argmax(axis=1)
-        return estimate_rate(int(hits.sum()), len(hits))
+        """How often the heaviest word is the one whose removal matters most.
+
+        Of the models in which some earlier word has more weight than the margin.
+        """
+        some = self.weights.max(axis=1) > MARGIN
+        hits = some & (self.weights.argmax(axis=1) == self.effects.argmax(axis=1))
+        return estimate_rate(int(hits.sum()), int(some.sum()))
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,8 +178,8 @@ def question_weights(
     earlier = [place for place, word in enumerate(words) if word != context[-1]]
     effects = []
     for place in earlier:
-        kept = weights * ~member[place]
-        without = answer(kept / kept.sum(axis=1, keepdims=True))
+        # The others share its weight in proportion: that is what a mask before the softmax makes them do.
+        without = answer(softmax(np.where(member[place], -np.inf, found.masked[:, -1])))
         effects.append(np.abs(without - answer(weights)).sum(axis=1) / 2)
     return Explains(
         redraws=len(weights),
@@ -199,4 +215,5 @@ def find_ranges(words: Sequence[str], weights: FloatArray, values: FloatArray) -
         lead_low = np.where(fits, np.minimum(lead_low, lead), lead_low)
         lead_high = np.where(fits, np.maximum(lead_high, lead), lead_high)
     kept = (read_only(array) for array in (weights, low, high, lead_low, lead_high))
-    return Ranges(tuple(words), *kept)
+    free = len(words) - np.linalg.matrix_rank(equations)
+    return Ranges(tuple(words), *kept, free)

@@ -114,6 +114,12 @@ class It:
     learned: Kind
     """With learned positions."""
 
+    @property
+    def no_word_lead(self) -> int:
+        """For how many kinds the interval of the lead by the word alone holds 0."""
+        leads = [kind.word_lead for kind in (self.plain, self.sinusoidal, self.learned)]
+        return sum(lead.low < 0 < lead.high for lead in leads)
+
 
 def ask_it(ways: Ways, vocabulary: Vocabulary, sentence: Sequence[str]) -> It:
     """Ask all models of three kinds whom "it" attends to in a sentence that has dog, cat and it."""

@@ -51,6 +51,11 @@ class Schooling:
     rate: float
     """Adam's rate at the first step."""
 
+    @property
+    def spread(self) -> float:
+        """The standard deviation of every number drawn."""
+        return SPREAD
+
 
 @dataclass(frozen=True, eq=False)
 class Schooled:
