@@ -6,6 +6,7 @@ s of d signs follows ``s_i <- sign(sum_j W_ij s_j)`` (Hopfield, PNAS 79, 1982). 
 result hangs on rounding. A field of exactly 0 leaves its sign as it is.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -144,13 +145,13 @@ def recall_in_turn(patterns: npt.ArrayLike, cues: npt.ArrayLike, rounds: int = 1
     """
     x, s = _read_signs(patterns, "patterns", 2, "(..., N, d)"), _read_signs(cues, "cues", 1, "(..., d)")
     leading = _broadcast(x, s, "patterns and cues")
-    count, width = x.shape[-2:]
+    trials, (count, width) = math.prod(leading), x.shape[-2:]
     # A byte for each sign, and a row for each place, so that one visit reads what lies side by side.
-    by_sign = np.broadcast_to(x, (*leading, count, width)).reshape(-1, count, width).swapaxes(-1, -2)
+    by_sign = np.broadcast_to(x, (*leading, count, width)).reshape(trials, count, width).swapaxes(-1, -2)
     by_sign = np.ascontiguousarray(by_sign, np.int8)  # (trials, d, N)
     # No sum here exceeds N d, and float32 holds whole numbers up to 2**24.
     exact = np.dtype(np.float32 if count * width < 2**24 else np.float64)
-    states: FloatArray = np.array(np.broadcast_to(s, (*leading, width)).reshape(-1, width), exact)
+    states: FloatArray = np.array(np.broadcast_to(s, (*leading, width)).reshape(trials, width), exact)
     overlaps = _find_overlaps(by_sign, states)
     active = np.arange(len(states))
     for _ in range(rounds):
@@ -264,7 +265,7 @@ def _sweep(w: FloatArray, states: FloatArray, fields: FloatArray, order: Sequenc
             states[..., i] = np.where(moved, -states[..., i], states[..., i])
             change = np.where(moved, 2 * states[..., i], 0)
             # (..., 1) * (..., d) -> (..., d): what the turned sign now adds to all fields
-            fields += change[..., None] * w[..., i, :]
+            fields += change[..., None] * w[..., :, i]
     return turned
 
 
