@@ -4,7 +4,6 @@ from math import inf
 
 from softlookup.book.chapter import Chapter
 from softlookup.book.seeds import Stream, make_generator
-from softlookup.experiments.head_sharpness import HeadSharpness, measure_head_sharpness
 from softlookup.experiments.sharpness import SharpnessSweep, sweep_sharpness
 from tether.experiment import experiment
 
@@ -28,8 +27,3 @@ class MemorySharpness(Chapter):
             sets=250,
             iterated_sets=110,
         )
-
-    @experiment(source=measure_head_sharpness)
-    def head_sharpness(self) -> HeadSharpness:
-        """Give the β that the scale of an untrained head of width 64 amounts to."""
-        return measure_head_sharpness(make_generator(Stream.HEAD_SHARPNESS), width=64, draws=10_000)

@@ -59,7 +59,6 @@ class Stream(IntEnum):
 
     # Associative memory: sharpness (from 121).
     SHARPNESS = 121
-    HEAD_SHARPNESS = 122
 
     # Associative memory: the network of 1982 (from 131).
     CLASSICAL_64 = 131

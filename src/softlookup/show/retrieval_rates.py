@@ -92,8 +92,8 @@ def draw_best_rival(pick: RightPick, norms: NoiseNorms, noises: Floats, name: st
     alt = (
         f"Curves of the mean score of the best wrong pattern against the number of patterns, from "
         f"{FEWEST:,} to {MOST:,} on a logarithmic axis, and a level line at 1, the mean score of the wanted "
-        f"one. They rise ever more slowly, from {join_words(told)}. A dashed bound above the curve of noise {pick.noise:g} "
-        f"ends at {print_number(float(limit[-1]), 2)}."
+        f"one. They rise ever more slowly, from {join_words(told)}. A dashed bound above the "
+        f"curve of noise {pick.noise:g} ends at {print_number(float(limit[-1]), 2)}."
     )
     rows = list(zip(*(map(float, c) for c in (np.round(loads), *columns, limit)), strict=True))
     header = ["patterns", *(f"noise {noise:g}" for noise in noises), f"bound at {pick.noise:g}"]

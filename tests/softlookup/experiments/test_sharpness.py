@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from softlookup.experiments.head_sharpness import measure_head_sharpness
 from softlookup.experiments.post_cells import PRINTED, compare_post, find_printing_chance
 from softlookup.experiments.retrieval_rates import measure_retrieval
 from softlookup.experiments.sharpness import SharpnessSweep, sweep_sharpness
@@ -99,13 +98,3 @@ def test_the_posts_cells_stand_beside_ours() -> None:
     assert post.chance == pytest.approx(np.prod([cell.chance for cell in post.cells]))
     with pytest.raises(ValueError, match="the post prints"):
         post.at(50, 0.3, 16)
-
-
-def test_an_untrained_head_asks_as_its_lengths_say() -> None:
-    head = measure_head_sharpness(np.random.default_rng(4), width=64, draws=20_000)
-    assert head.drawn.low < head.exact < head.drawn.high
-    assert head.exact == pytest.approx(scipy.stats.chi(64).mean() ** 2 / 8)
-    # On the very same vectors, q·k/√d is that β times the cosine.
-    q, k = np.random.default_rng(5).standard_normal((2, 64))
-    cosine = q @ k / np.linalg.norm(q) / np.linalg.norm(k)
-    assert q @ k * head.scale == pytest.approx(np.linalg.norm(q) * np.linalg.norm(k) / head.root * cosine)
