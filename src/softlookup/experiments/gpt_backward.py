@@ -16,6 +16,7 @@ from softlookup.gpt.forward import predict_next, trace
 from softlookup.gpt.gradient import grad
 from softlookup.gpt.parameters import Parameters
 from softlookup.jacobian import softmax_jvp
+from tether.values import Roundoff
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +70,11 @@ class WayBack:
         return sum(self.moving.values())
 
     @property
+    def row_error(self) -> Roundoff:
+        """``max |sum of a row|`` of the gradient by W_o, which is 0 on paper."""
+        return Roundoff(float(np.abs(self.gradient.w_o.sum(axis=-1)).max()))
+
+    @property
     def largest(self) -> float:
         """The largest absolute value in the gradient."""
         return max(float(np.abs(array).max()) for _, array in self.gradient)
@@ -82,8 +88,10 @@ class Blindness:
     """P(love) with all parameters as they are."""
     post: float
     """With ``W_q[0][0]`` at 0.391, where the post says that training took it."""
+    far_value: float
+    """A value far from anything that training could reach."""
     far: float
-    """With ``W_q[0][0]`` at -999."""
+    """With ``W_q[0][0]`` at that value."""
     embedded: float
     """With the embedding of "love" at [0.099, 0.289], where the post says that one step took it."""
     same_bits: bool
@@ -128,7 +136,7 @@ def change_blind_parameters(parameters: Parameters, vocabulary: Vocabulary) -> B
     w_q, near = parameters.w_q.copy(), parameters.embeddings.copy()
     w_q[0, 0], near[love] = 0.391, [0.099, 0.289]
     far, moved = parameters.w_q.copy(), parameters.embeddings.copy()
-    far[0, 0] = -999.0
+    far[0, 0] = -999
     moved[first] += 0.001
     as_it_is, post, far_off, embedded, control = (
         predict_next(model, first)
@@ -144,6 +152,7 @@ def change_blind_parameters(parameters: Parameters, vocabulary: Vocabulary) -> B
     return Blindness(
         chance=float(as_it_is[love]),
         post=float(post[love]),
+        far_value=float(far[0, 0]),
         far=float(far_off[love]),
         embedded=float(embedded[love]),
         same_bits=all(probabilities.tobytes() == as_it_is.tobytes() for probabilities in blind),

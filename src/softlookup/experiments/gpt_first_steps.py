@@ -16,6 +16,41 @@ PAIR = Pair(("i",), "love")
 """What is trained on, and nothing else."""
 
 
+@dataclass(frozen=True)
+class Printed:
+    """The figures of training that source C prints, as it prints them."""
+
+    w_q: tuple[float, float, float] = (0.400, 0.397, 0.391)
+    """``W_q[0][0]`` before the first step, after it, and after the last."""
+    w_o: tuple[float, float] = (1.300, 1.305)
+    """``W_o,love[0]`` before the first step and after it."""
+    love: tuple[float, float] = (0.100, 0.300)
+    """The embedding of "love" before the first step."""
+    love_moved: tuple[float, float] = (0.099, 0.289)
+    """The same after it."""
+    largest: float = 0.020
+    """The largest update of any number."""
+    chance: float = 0.56
+    """P(love) after the last step."""
+    steps: int = 4
+    """How many steps are taken."""
+    tokens: float = 300e9
+    """How often GPT-3 is said to have taken such a step."""
+
+    @property
+    def half_digit(self) -> float:
+        """Half a unit of the last digit of numbers printed with three."""
+        return 0.0005
+
+    @property
+    def w_q_change(self) -> float:
+        """How far ``W_q[0][0]`` goes in all, which is said to flip the prediction."""
+        return self.w_q[0] - self.w_q[2]
+
+
+POST = Printed()
+
+
 @dataclass(frozen=True, eq=False)
 class Descent:
     """P(love) after [I] under plain descent, before the first update and after each."""
@@ -80,6 +115,8 @@ class Descent:
 class Quoted:
     """What the post's own figures imply, with the weights that give its forward pass."""
 
+    post: Printed
+    """Those figures."""
     slope: float
     """``∂L/∂W_o,love[0] = h[0] (P(love) - 1)``, from figures that the post prints."""
     lowest_rate: float
@@ -150,16 +187,18 @@ def weigh_quotes(parameters: Parameters, vocabulary: Vocabulary) -> Quoted:
     gradient = grad(parameters, batch)
     slope = float(gradient.w_o[0, love])
     w_q, embeddings, w_o = parameters.w_q.copy(), parameters.embeddings.copy(), parameters.w_o.copy()
-    w_q[0, 0], embeddings[love], w_o[0, love] = 0.391, [0.099, 0.289], 1.305
+    w_q[0, 0], embeddings[love], w_o[0, love] = POST.w_q[2], POST.love_moved, POST.w_o[1]
     changes = [{"w_q": w_q}, {"embeddings": embeddings}, {"w_o": w_o}]
     changes.append({"w_q": w_q, "embeddings": embeddings, "w_o": w_o})
     chances = [float(predict_next(parameters.change(**change), first)[love]) for change in changes]
-    rate = find_rate(parameters, batch, chance=0.56, updates=4)
+    rate = find_rate(parameters, batch, chance=POST.chance, updates=POST.steps)
+    step = POST.w_o[1] - POST.w_o[0]  # printed for anything within half a digit of it
     steepest = max(float(np.abs(array).max()) for _, array in gradient)
     return Quoted(
+        post=POST,
         slope=slope,
-        lowest_rate=-0.0045 / slope,  # 1.305 is printed for anything from 1.3045 to 1.3055
-        highest_rate=-0.0055 / slope,
+        lowest_rate=-(step - POST.half_digit) / slope,
+        highest_rate=-(step + POST.half_digit) / slope,
         moved_w_q=chances[0],
         moved_embedding=chances[1],
         moved_w_o=chances[2],
@@ -190,7 +229,7 @@ def bound_updates(descent: Descent, quoted: Quoted, output: FloatArray, updates:
     update each, at the lowest rate. What W_o takes off is ``rate |h|² |p - y|²`` at the highest rate, with
     ``|p - y|² <= 2 (1 - p)²`` for p of the target.
     """
-    largest = 0.0205
+    largest = POST.largest + POST.half_digit
     attention = 6 * largest**2 / quoted.lowest_rate
     miss = 1 - float(descent.chances[0])
     w_o = quoted.highest_rate * float(output @ output) * 2 * miss**2

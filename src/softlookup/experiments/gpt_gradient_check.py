@@ -27,6 +27,10 @@ class StepError:
     single: Roundoff
     """The same, reckoned in float32."""
 
+    def single_above(self, bound: float) -> bool:
+        """Tell whether the error in float32 is above a bound: rounding, yet large enough to be relied on."""
+        return self.single.value > bound
+
 
 @dataclass(frozen=True, eq=False)
 class GradientCheck:
@@ -64,6 +68,16 @@ class GradientCheck:
     def balance(self) -> float:
         """The cube root of epsilon, where truncation and rounding are about as large for tame functions."""
         return float(np.cbrt(EPSILON))
+
+    @property
+    def fall(self) -> float:
+        """By what factor the error in float64 falls with a step ten times narrower, from 10⁻¹ to 10⁻³."""
+        return float(np.sqrt(self.at(1).double.value / self.at(3).double.value))
+
+    @property
+    def best_single(self) -> float:
+        """The step with the least error in float32."""
+        return min(self.steps, key=lambda row: row.single.value).step
 
     def at(self, exponent: int) -> StepError:
         """Give the errors for the step 10^-exponent; raises ``IndexError`` for one that was not tried."""

@@ -57,6 +57,8 @@ class Finding:
     """By W_o, on all pairs."""
     direction: float
     """Of the slope along one direction, all parameters at once, on all pairs."""
+    cosine: float
+    """The cosine between the wrong gradient and the right one, on all pairs."""
     by_step: tuple[float, ...]
     """Over all parameters, on all pairs, with nudges of 10⁻¹, 10⁻² and so on."""
 
@@ -110,6 +112,16 @@ class Planted:
         return sum(finding.direction > FOUND for finding in self)
 
     @property
+    def downhill(self) -> int:
+        """How many wrong gradients point the right way, more or less: a small step along them helps."""
+        return sum(finding.cosine > 0 for finding in self)
+
+    @property
+    def least_cosine(self) -> float:
+        """The smallest cosine between a wrong gradient and the right one."""
+        return min(finding.cosine for finding in self)
+
+    @property
     def least_overall(self) -> float:
         """The smallest relative error over all parameters, on all pairs, of any mistake with any step."""
         return min(min(finding.by_step) for finding in self)
@@ -134,7 +146,7 @@ def plant_mistakes(
     direction /= np.linalg.norm(direction)
     up, down = loss(unflatten(flat + step * np.array([[1.0], [-1.0]]) * direction, parameters), batch)
     slope = (up - down) / (2 * step)
-    findings = []
+    right, findings = flatten(everywhere), []
     for mistake in Mistake:
         wrong = go_back_wrongly(parameters, vocabulary, pairs, mistake)
         wrong_flat = flatten(wrong)
@@ -143,9 +155,10 @@ def plant_mistakes(
             Finding(
                 mistake=mistake,
                 first=compare_vectors(flatten(wrong_first), flatten(first)),
-                everywhere=compare_vectors(wrong_flat, flatten(everywhere)),
+                everywhere=compare_vectors(wrong_flat, right),
                 **{name: compare_vectors(array, getattr(everywhere, name)) for name, array in wrong},
                 direction=compare_vectors(wrong_flat @ direction, slope),
+                cosine=_measure_cosine(wrong_flat, right),
                 by_step=tuple(compare_vectors(wrong_flat, slopes) for slopes in nudged),
             )
         )
@@ -195,6 +208,10 @@ def _go_back_once(
         "w_v": x.T @ by_v,
         "w_o": np.outer(h, by_logits),
     }
+
+
+def _measure_cosine(one: FloatArray, other: FloatArray) -> float:
+    return float(one @ other / (np.linalg.norm(one) * np.linalg.norm(other)))
 
 
 def _pass_weights(a: FloatArray, slope: FloatArray, mistake: Mistake | None) -> FloatArray:

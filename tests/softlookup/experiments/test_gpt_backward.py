@@ -168,6 +168,21 @@ def test_mistakes_that_are_factors_have_errors_in_closed_form() -> None:
     assert planted.swapped.w_q == pytest.approx(planted.swapped.w_k, rel=1e-6)
 
 
+def test_wrong_gradients_go_downhill_as_their_cosines_say() -> None:
+    parameters, words = traced_parameters(), traced_vocabulary()
+    batch, planted = batch_pairs(PAIRS, words), book.planted
+    start, right = float(loss(parameters, batch)), flatten(grad(parameters, batch))
+    for finding in planted:
+        wrong = go_back_wrongly(parameters, words, PAIRS, finding.mistake)
+        flat, size = flatten(wrong), 1e-4 / np.linalg.norm(flatten(wrong))
+        stepped = float(loss(unflatten(flatten(parameters) - size * flat, parameters), batch))
+        # To first order the loss falls by the step times the gradient's length times the cosine.
+        assert (start - stepped) / 1e-4 / np.linalg.norm(right) == pytest.approx(finding.cosine, abs=1e-3)
+    assert planted.downhill == 7
+    assert planted.summed.cosine == pytest.approx(1)
+    assert planted.least_cosine == min(finding.cosine for finding in planted) < 0.99
+
+
 def test_no_step_takes_a_mistake_away() -> None:
     planted = book.planted
     for finding in planted:
