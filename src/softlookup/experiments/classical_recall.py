@@ -73,6 +73,19 @@ class LoadSweep:
         return next(load for load in self.loads if load.patterns == patterns)
 
     @property
+    def covered(self) -> int:
+        """In how many rows the interval of the unstable signs' share holds the exact chance.
+
+        A share of 0 has no spread to make an interval of, and counts where the chance of such a run is
+        above one in twenty.
+        """
+        return sum(
+            load.unstable.low <= load.expected_unstable <= load.unstable.high
+            or (load.unstable.value == 0 and load.expected_perfect**self.trials > 0.05)  # noqa: PLR2004
+            for load in self.loads
+        )
+
+    @property
     def near(self) -> float:
         """The overlap from which on a recall counts as near."""
         return NEAR
