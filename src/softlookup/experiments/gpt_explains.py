@@ -214,6 +214,12 @@ def find_ranges(words: Sequence[str], weights: FloatArray, values: FloatArray) -
         lead = corner[:, dog] - corner[:, cat]
         lead_low = np.where(fits, np.minimum(lead_low, lead), lead_low)
         lead_high = np.where(fits, np.maximum(lead_high, lead), lead_high)
-    kept = (read_only(array) for array in (weights, low, high, lead_low, lead_high))
-    free = len(words) - np.linalg.matrix_rank(equations)
-    return Ranges(tuple(words), *kept, free)
+    return Ranges(
+        words=tuple(words),
+        weights=read_only(weights),
+        low=read_only(low),
+        high=read_only(high),
+        lead_low=read_only(lead_low),
+        lead_high=read_only(lead_high),
+        free=np.asarray(len(words) - np.linalg.matrix_rank(equations), np.intp),
+    )

@@ -33,7 +33,8 @@ def draw_leads(ranges: Ranges, name: str = "leads") -> Drawing:
     figure, axes = start_plane(x, Axis(-1, 1, ticks, "dog less cat"), height=250)
     for place, model in enumerate(order):
         low, high = float(ranges.lead_low[model]), float(ranges.lead_high[model])
-        add_box(axes, (place - 0.35, low), (0.7, high - low), colour=COLOURS.ink_soft, alpha=0.4)
+        size, part = (0.7, high - low), f"range:{place}"
+        add_box(axes, (place - 0.35, low), size, colour=COLOURS.ink_soft, alpha=0.4, part=part)
     (dots,) = axes.plot(range(count), lead[order], "o", color=COLOURS.accent, markersize=2.6, clip_on=False)
     dots.set_gid(f"{PART}dots:lead")
     left = 0.36 * count

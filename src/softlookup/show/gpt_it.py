@@ -48,7 +48,7 @@ def tabulate_it(results: Sequence[It]) -> str:
             write_estimate(kind.before.lead),
             write_estimate(kind.after.lead),
             write_estimate(kind.swapped.lead),
-            write_estimate(kind.place_lead) if kind is not it.plain else "0",
+            write_estimate(kind.place_lead) if name != "none" else "0",
         ]
         for it in results
         for name, kind in name_kinds(it)
