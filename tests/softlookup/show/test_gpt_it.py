@@ -74,7 +74,7 @@ def test_the_table_has_a_row_for_each_width_and_kind(it: It) -> None:
     assert len(rows) == 2 + 6
     assert rows[3][3].startswith("−0.083 [")  # (-1 + 1 - 0.25) / 3
     assert rows[2][5] == "0"
-    assert rows[3][5].startswith("0.108 [")  # ((1 + 0.4) / 2 + (-1 + 0.1) / 2 + (0.25 + 0) / 2) / 3
+    assert rows[3][5].startswith("0.125 [")  # ((1 + 0.4) / 2 + (-1 + 0.1) / 2 + (0.25 + 0) / 2) / 3
 
 
 def test_points_stand_where_their_weights_say(it: It) -> None:
