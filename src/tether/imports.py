@@ -119,7 +119,9 @@ def read_modules(root: Path, memory: Path) -> Modules:
         if not _is_told(told):
             told = list(_read_imports(content, name, is_package=path.name == "__init__.py"))
         after[f"{name} {digest}"] = told
-        known[name] = Module(str(path), digest, tuple(told[0]), told[1])
+        known.setdefault(
+            name, Module(str(path), digest, tuple(told[0]), told[1])
+        )  # the first on the path wins
     if after != before and memory.parent.is_dir():
         part = memory.with_suffix(f".{os.getpid()}.part")
         part.write_text(json.dumps(after), encoding="utf-8")

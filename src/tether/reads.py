@@ -11,14 +11,15 @@ import os
 import sys
 import sysconfig
 import tempfile
+from functools import wraps
 from importlib.util import source_from_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tether.digests import digest_folder, digest_path
+from tether.digests import ABSENT, digest_folder, digest_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 _SYSTEM = ("/proc", "/sys", "/dev", "/etc", "/usr/share", "/usr/lib", "/usr/lib64", "/lib", "/lib64")
 _IMPORT = frozenset({"importlib._bootstrap_external", "_frozen_importlib_external", "zipimport"})
@@ -39,22 +40,35 @@ class Reads:
     def __init__(self) -> None:
         """Begin with nothing read."""
         self.needs: dict[str, str] = {}
-        """Each path that was read, with the digest that it had; a listed folder ends in a separator."""
+        """Each path that was read, with the digest that it had; how it ends tells what of it was read."""
         self.modules: dict[str, str] = {}
         """Each of the book's own modules that was compiled, with the digest of its source."""
         self.doubt = ""
         """Why a result of this process may not be kept; empty where it may."""
         self._written: set[str] = set()
         self._scratch = (_with_end(tempfile.gettempdir()), "/dev/")
+        self._book = _with_end(str(Path.cwd()))
         self._is_off = False
         installed = sysconfig.get_paths()
         own = str(Path(__file__).parent)
         kinds = ("stdlib", "platstdlib", "purelib", "platlib")
         self._apart = tuple(_with_end(path) for path in {*_SYSTEM, *(installed[kind] for kind in kinds), own})
 
-    def leave_out(self, folder: Path) -> None:
-        """Leave out a folder that is tether's own."""
-        self._apart = (*self._apart, _with_end(str(folder)))
+    def begin(self, book: Path, own: Path) -> None:
+        """Begin to log: for the book in a folder, without a folder that is tether's own."""
+        self._book = _with_end(str(book))
+        self._apart = (*self._apart, _with_end(str(own)))
+        sys.addaudithook(self.take)  # it cannot be taken out again
+        for name in ("stat", "lstat", "access"):  # no audit event tells of these
+            setattr(os, name, self._watch(name, getattr(os, name)))
+
+    def _watch(self, name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(plain)
+        def watched(path: Any, *arguments: Any, **options: Any) -> Any:  # noqa: ANN401
+            self.take(name, (path,))
+            return plain(path, *arguments, **options)
+
+        return watched
 
     @contextlib.contextmanager
     def part(self) -> Iterator[list[str]]:
@@ -93,14 +107,17 @@ class Reads:
                 return
             if event == "open":
                 self._take_file(path, arguments)
-            elif not _is_importing():
-                self.need(path.rstrip(os.sep) + os.sep)
+            elif event in _LISTING:
+                if not _is_importing():
+                    self.need(path.rstrip(os.sep) + os.sep)
+            elif path not in self.needs:
+                self.need(path + _KIND)
 
     def _take_file(self, path: str, arguments: tuple[object, ...]) -> None:
         flags = arguments[2] if len(arguments) > 2 else 0  # noqa: PLR2004
         if isinstance(flags, int) and flags & _READING:
             self._written.add(path)
-            if not path.startswith(self._scratch):
+            if path.startswith(self._book) or not path.startswith(self._scratch):
                 self.doubt = self.doubt or f"it writes {path}"
         else:
             self.need(path)
@@ -126,18 +143,19 @@ class Reads:
 
 
 def look(path: str) -> str:
-    """Give the digest of a file, or of a folder's names where the path ends in a separator."""
+    """Give the digest of what was read: a file, the names in a folder, or of what kind a path is."""
+    if path.endswith(_KIND):
+        place = Path(path.removesuffix(_KIND))
+        return "file" if place.is_file() else "folder" if place.is_dir() else ABSENT
     return digest_folder(Path(path)) if path.endswith(os.sep) else digest_path(Path(path))
 
 
-_WATCHED = frozenset({"open", "os.listdir", "os.scandir", *_LEAVING})
+_KIND = os.sep + "?"
+"""Stands behind a path of which only the kind was asked for."""
+_LISTING = frozenset({"os.listdir", "os.scandir"})
+_WATCHED = frozenset({"open", "stat", "lstat", "access", *_LISTING, *_LEAVING})
 LOG = Reads()
 """The log of this process."""
-
-
-def begin() -> None:
-    """Begin to log; a hook cannot be taken out again."""
-    sys.addaudithook(LOG.take)
 
 
 def _is_importing() -> bool:

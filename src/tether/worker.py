@@ -22,7 +22,7 @@ from tether.experiment import provide_by
 from tether.fresh import import_fresh_below
 from tether.imports import Modules
 from tether.keeper import Keeper
-from tether.reads import LOG, begin
+from tether.reads import LOG
 from tether.store import Store
 
 CAN_FORK = hasattr(os, "fork")
@@ -94,8 +94,7 @@ def main() -> None:
     kept = Path(setting["kept"])
     store = Store(kept, lambda text: reports.send("note", message=text))
     provide_by(Keeper(store, Modules.unpack(setting["modules"]), setting["stamp"]))
-    LOG.leave_out(kept)
-    begin()
+    LOG.begin(root, kept)
     for name in setting["preload"]:
         with contextlib.suppress(ImportError):  # what is missing is reported by the block that needs it
             importlib.import_module(name)
