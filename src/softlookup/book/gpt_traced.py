@@ -4,19 +4,13 @@ from softlookup.book.chapter import Chapter
 from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.gpt_backward import Blindness, WayBack, change_blind_parameters, go_back
 from softlookup.experiments.gpt_corpus import Corpus, Cuts, cut_otherwise, read_corpus
-from softlookup.experiments.gpt_first_steps import (
-    Allowance,
-    Descent,
-    Quoted,
-    bound_updates,
-    descend,
-    weigh_quotes,
-)
+from softlookup.experiments.gpt_first_steps import Descent, Shares, descend, share_effect
 from softlookup.experiments.gpt_forward import Forward, trace_forward
 from softlookup.experiments.gpt_freedom import Other, Turned, free_last_word, turn_values
 from softlookup.experiments.gpt_gradient_check import GradientCheck, check_gradient
 from softlookup.experiments.gpt_masks import Masks, Prefixes, compare_prefixes, vary_mask
 from softlookup.experiments.gpt_planted import Planted, plant_mistakes
+from softlookup.experiments.gpt_quoted_steps import Allowance, Quoted, bound_updates, weigh_quotes
 from softlookup.experiments.gpt_renaming import Renaming, rename_words
 from softlookup.experiments.gpt_updates import Updates, count_updates
 from softlookup.gpt.batch import batch_sentences
@@ -111,6 +105,11 @@ class GptTraced(Chapter):
     def quoted_steps(self) -> Quoted:
         """Give what the figures that source C prints of its steps imply."""
         return weigh_quotes(traced_parameters(), traced_vocabulary())
+
+    @experiment(source=share_effect)
+    def shares(self) -> Shares:
+        """Give each array's part in what the first update takes off the loss, to first order."""
+        return share_effect(self.first_pair.gradient)
 
     @experiment(source=bound_updates)
     def allowance(self) -> Allowance:

@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 from softlookup.book import book
-from softlookup.experiments.gpt_first_steps import PAIR, descend, find_rate
+from softlookup.experiments.gpt_first_steps import PAIR, descend
+from softlookup.experiments.gpt_quoted_steps import find_rate
 from softlookup.experiments.gpt_updates import count_updates
 from softlookup.gpt.batch import batch_pairs
+from softlookup.gpt.loss import loss
 from softlookup.gpt.traced import traced_parameters, traced_vocabulary
 
 
@@ -91,6 +93,31 @@ def test_the_allowance_is_the_sum_of_squared_updates_over_the_rate() -> None:
     assert taken < allowance.attention + allowance.w_o
     slopes = np.concatenate([array.ravel() for _, array in first.gradient])
     assert taken == pytest.approx(0.02 * slopes @ slopes, rel=0.02)
+
+
+def test_each_arrays_share_is_what_it_does_alone() -> None:
+    parameters, gradient, shares = traced_parameters(), book.first_pair.gradient, book.shares
+    assert shares.embedding + shares.w_v + shares.w_o == pytest.approx(1)
+    batch, rate = batch_pairs([PAIR], traced_vocabulary()), 1e-6
+    start = float(loss(parameters, batch))
+    falls = {}
+    for name, array in parameters:
+        moved = parameters.change(**{name: array - rate * dict(gradient)[name]})
+        falls[name] = start - float(loss(moved, batch))
+    total = sum(falls.values())
+    assert falls["w_q"] == falls["w_k"] == 0
+    assert falls["embeddings"] / total == pytest.approx(shares.embedding, abs=1e-4)
+    assert falls["w_o"] / total == pytest.approx(shares.w_o, abs=1e-4)
+
+
+def test_gains_and_falls_are_differences() -> None:
+    descent = book.descent
+    assert descent.gains[3] == pytest.approx(0.20725 - 0.19733, abs=1e-5)
+    assert descent.falls[0] == pytest.approx(1.77195 - 1.72180, abs=1e-5)
+    growing = descent.gains_grow_for
+    assert all(descent.gains[i] < descent.gains[i + 1] for i in range(growing - 1))
+    assert growing == descent.updates or descent.gains[growing] <= descent.gains[growing - 1]
+    assert book.quoted_steps.leader_then == "pizza"
 
 
 def test_updates_are_counted_as_a_sum_over_batches() -> None:
