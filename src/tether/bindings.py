@@ -97,6 +97,11 @@ class Binding:
         """Read the numbers that the binding would quote if its text were another."""
         return read_numbers(_decode(text)[0], expected=expected, before=self._before)
 
+    def decoded(self) -> tuple[str, list[Number], str]:
+        """Give the text without entities, its numbers with spans in it, and what stands before it."""
+        clean, _ = _decode(self.text)
+        return clean, read_numbers(clean, before=self._before), self._before
+
     def problem(
         self, kind: str, message: str, advice: str = "", *, offset: int | None = None, **more: object
     ) -> Problem:

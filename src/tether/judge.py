@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from tether.claims import find_contradictions
 from tether.judged import Judged, Origin, Value, as_text, read_value
 from tether.numbers import WriteError, compare, write
 from tether.problems import Problem, count
 
 if TYPE_CHECKING:
     from tether.bindings import Binding, Quoted
+    from tether.expressions import Expression
     from tether.given import Given
     from tether.numbers import Number
     from tether.runner import Outcome
@@ -82,6 +84,7 @@ def _judge_claim(binding: Binding, truth: bool, origins: tuple[Origin, ...]) -> 
             )
             for quoted in unused
         ]
+        problems += _describe_words(binding, expression)
     if not truth:
         problems.append(
             binding.problem(
@@ -93,6 +96,21 @@ def _judge_claim(binding: Binding, truth: bool, origins: tuple[Origin, ...]) -> 
             )
         )
     return Judged(binding, "claim", not problems, numbers, (), origins), problems
+
+
+def _describe_words(binding: Binding, expression: Expression) -> list[Problem]:
+    """Report words of a claim that its expression belies."""
+    text, numbers, before = binding.decoded()
+    return [
+        binding.problem(
+            "claim",
+            f"{binding.text!r} {what}",
+            "turn the words or the comparison: the reader has only the words",
+            offset=None if index < 0 else binding.read()[index].start,
+            quoted=binding.text,
+        )
+        for index, what in find_contradictions(text, numbers, expression, before)
+    ]
 
 
 def _judge_equality(

@@ -92,6 +92,7 @@ class _RawHtml(HTMLParser):
             self.walker.fences.add(int(fence))
         if tag in _SILENT | _CODE:
             self.silent += 1
+            self.walker.quiet += 1
         elif self.walker.md.is_block_level(tag):
             self.walker.flush()
 
@@ -102,6 +103,7 @@ class _RawHtml(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag in _SILENT | _CODE:
             self.silent = max(self.silent - 1, 0)
+            self.walker.quiet = max(self.walker.quiet - 1, 0)
             self.walker.run.text += OPAQUE
         elif self.walker.md.is_block_level(tag):
             self.walker.flush()
@@ -131,6 +133,8 @@ class Walker:
         """Executable fences whose place is on the page."""
         self.dead_links: list[str] = []
         """Destinations that look like bindings and are none."""
+        self.quiet = 0
+        """How many elements of code are open whose tags are raw HTML within a paragraph."""
 
     def gather(self, root: Element) -> list[Run]:
         """Give the runs of a tree, in the order in which a reader meets them."""
@@ -155,15 +159,19 @@ class Walker:
             return
         done = 0
         for match in _PLACEHOLDER.finditer(text):
-            self.run.add(text[done : match.start()], self.marker)
+            self._put(text[done : match.start()])
             done = match.end()
             if match.group(1) is not None:
                 self._add_stashed(int(match.group(1)))
             elif match.group(2) is not None:
-                self.run.add(chr(int(match.group(2))), self.marker)
+                self._put(chr(int(match.group(2))))
             elif match.group(3) is not None:
-                self.run.add("&", self.marker)
-        self.run.add(text[done:], self.marker)
+                self._put("&")
+        self._put(text[done:])
+
+    def _put(self, text: str) -> None:
+        """Add plain text; within code nothing of it is prose."""
+        self.run.add(text if not self.quiet else OPAQUE * bool(text), self.marker)
 
     def _add_stashed(self, index: int) -> None:
         stashed = self.md.htmlStash.rawHtmlBlocks[index]
@@ -243,7 +251,11 @@ class Walker:
         block = self.md.is_block_level(tag)
         if block:
             self.flush("heading" if tag in _HEADINGS and not element.get("id") else "text")
+            self.quiet = 0  # what was left open ends with its block
         start = len(self.run.text)
+        quiet, href = self.quiet, element.get("href") or ""
+        if tag == "a" and href.startswith(SCHEME):
+            self.quiet = 0  # bound is bound, in code too
         maths = "arithmatex" in classes
         self.add(html.unescape(element.text or "") if maths else element.text)  # arithmatex escapes its TeX
         for child in element:
@@ -251,9 +263,9 @@ class Walker:
             self.add(child.tail)
         if maths:
             self.run.maths.append((start, len(self.run.text)))
-        href = element.get("href") or ""
         if tag == "a" and href.startswith(SCHEME):
             self._bind(start, int(href.removeprefix(SCHEME)))
+            self.quiet = quiet
         elif tag == "a" and href.startswith("="):
             self.dead_links.append(href)
         if tag == "br":
