@@ -50,6 +50,8 @@ class Settings:
     """Folder of what is kept between builds."""
     environment: tuple[str, ...] = ()
     """Environment variables that the book's code reads; it sees no others of the author's."""
+    vouched: tuple[str, ...] = ()
+    """Pages whose blocks start processes of which the author knows that they read no files of others."""
     repository: str = ""
     """Address under which a source file can be looked at, ending in ``/``; empty for none."""
     exempt: tuple[Exemption, ...] = ()

@@ -60,6 +60,8 @@ class Kept:
 
     def run(self, jobs: Sequence[dict[str, Any]]) -> list[Outcome]:
         """Have jobs done, those that need it; give each one's outcome."""
+        vouched = self.project.settings.vouched
+        jobs = [{**job, "vouched": job.get("page") in vouched} for job in jobs]
         found = [self._find(job) for job in jobs]
         left = [index for index, outcome in enumerate(found) if outcome is None or outcome.missing]
         self.used = set(range(len(jobs))) - set(left)

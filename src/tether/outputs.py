@@ -44,6 +44,7 @@ def describe_blocks(page: Page) -> dict[str, Any]:
     """Say what the worker is to run for a page."""
     return {
         "kind": "page",
+        "page": page.name,
         "blocks": [
             {
                 "id": fence.id,

@@ -45,6 +45,8 @@ class Reads:
         """Each of the book's own modules that was compiled, with the digest of its source."""
         self.doubt = ""
         """Why a result of this process may not be kept; empty where it may."""
+        self.is_vouched = False
+        """True where the author vouches for what is started beside."""
         self._written: set[str] = set()
         self._scratch = (_with_end(tempfile.gettempdir()), "/dev/")
         self._book = _with_end(str(Path.cwd()))
@@ -96,6 +98,8 @@ class Reads:
         if self._is_off or event not in _WATCHED:
             return
         if event in _LEAVING:
+            if self.is_vouched:
+                return
             self.doubt = self.doubt or f"it uses {event}"
             return
         target = arguments[0] if arguments and arguments[0] is not None else "."
@@ -117,14 +121,17 @@ class Reads:
         flags = arguments[2] if len(arguments) > 2 else 0  # noqa: PLR2004
         if isinstance(flags, int) and flags & _READING:
             self._written.add(path)
-            if path.startswith(self._book) or not path.startswith(self._scratch):
+            if not self._is_scratch(path):
                 self.doubt = self.doubt or f"it writes {path}"
         else:
             self.need(path)
 
+    def _is_scratch(self, path: str) -> bool:
+        return path.startswith(self._scratch) and not path.startswith(self._book)
+
     def need(self, path: str, digest: str | None = None) -> None:
         """Note that a path was read; what changes between two readings is held in doubt."""
-        if path in self._written:
+        if path in self._written or (self.is_vouched and self._is_scratch(path)):
             return
         if path.endswith(".pyc"):  # it follows its source at the next import, and not before
             with contextlib.suppress(ValueError):

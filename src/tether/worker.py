@@ -46,6 +46,7 @@ class Reports:
 
 def run_job(job: dict[str, Any], reports: Reports) -> None:
     """Do one job: run a page's blocks, or evaluate a book's expressions; tell what it read."""
+    LOG.is_vouched = job["vouched"]
     if job["kind"] == "page":
         from tether.blocks import run_blocks  # noqa: PLC0415
 

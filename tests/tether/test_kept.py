@@ -327,6 +327,14 @@ def test_not_everything_is_kept(why: str, book: SmallBook) -> None:
     assert look(book)["kept"] == look(book)["kept"] == []
 
 
+def test_a_page_that_is_vouched_for_may_start_a_process(book: SmallBook) -> None:
+    page = f'# A\n\n{TICKS}python exec="1" id="a"\n{NOT_KEPT["it starts a process"]}\n{TICKS}\n'
+    book.write("docs/index.md", page, dedent=False)
+    replace("pyproject.toml", "preload", 'vouched = ["docs/index.md"]\npreload')(book)
+    assert look(book)["kept"] == []
+    assert look(book)["kept"] == ["docs/index.md"]
+
+
 def test_a_failure_is_never_kept(book: SmallBook) -> None:
     (book.root / "data/flow.csv").write_text("six\n", encoding="utf-8")
     assert look(book)["problems"]
