@@ -36,6 +36,9 @@ class Descent:
     largest: FloatArray
     """The largest absolute change of any parameter in each update, shape (updates,)."""
 
+    travel: FloatArray
+    """The largest distance of any parameter from where it started, shape (updates + 1,)."""
+
     @property
     def updates(self) -> int:
         """How many updates were made."""
@@ -113,6 +116,7 @@ def descend(parameters: Parameters, vocabulary: Vocabulary, rate: float, updates
     training = train(parameters, batch, Sgd(rate), updates, keep=range(updates + 1))
     pairs = zip(training.kept, training.kept[1:], strict=False)
     moves = [before.combine(np.subtract, after) for before, after in pairs]
+    travels = [model.combine(np.subtract, parameters) for model in training.kept]
     return Descent(
         rate=rate,
         words=vocabulary.words,
@@ -121,8 +125,14 @@ def descend(parameters: Parameters, vocabulary: Vocabulary, rate: float, updates
         w_q=read_only(np.array([model.w_q[0, 0] for model in training.kept])),
         w_o_love=read_only(np.array([model.w_o[:, love] for model in training.kept])),
         embeddings=read_only(np.array([model.embeddings[[first[0], love]] for model in training.kept])),
-        largest=read_only(np.array([max(np.abs(array).max() for _, array in move) for move in moves])),
+        largest=_find_largest(moves),
+        travel=_find_largest(travels),
     )
+
+
+def _find_largest(moves: list[Parameters]) -> FloatArray:
+    """Give the largest absolute number of each of some moves."""
+    return read_only(np.array([max(float(np.abs(array).max()) for _, array in move) for move in moves]))
 
 
 def share_effect(gradient: Parameters) -> Shares:

@@ -45,6 +45,11 @@ class Printed:
         """How far ``W_q[0][0]`` goes in all, which is said to flip the prediction."""
         return self.w_q[0] - self.w_q[2]
 
+    @property
+    def w_o_change(self) -> float:
+        """How far ``W_o,love[0]`` goes in the first step."""
+        return self.w_o[1] - self.w_o[0]
+
 
 POST = Printed()
 
@@ -57,6 +62,10 @@ class Quoted:
     """Those figures."""
     slope: float
     """``∂L/∂W_o,love[0] = h[0] (P(love) - 1)``, from figures that the post prints."""
+    least_step: float
+    """The least that ``W_o,love[0]`` went up by, given the printed digits."""
+    most_step: float
+    """The most."""
     lowest_rate: float
     """The smallest learning rate at which 1.300 becomes what is printed as 1.305."""
     highest_rate: float
@@ -111,13 +120,15 @@ def weigh_quotes(parameters: Parameters, vocabulary: Vocabulary) -> Quoted:
     told = [predict_next(parameters.change(**change), first) for change in changes]
     chances = [float(probabilities[love]) for probabilities in told]
     rate = find_rate(parameters, batch, chance=POST.chance, updates=POST.steps)
-    step = POST.w_o[1] - POST.w_o[0]  # printed for anything within half a digit of it
+    least, most = POST.w_o_change - POST.half_digit, POST.w_o_change + POST.half_digit
     steepest = max(float(np.abs(array).max()) for _, array in gradient)
     return Quoted(
         post=POST,
         slope=slope,
-        lowest_rate=-(step - POST.half_digit) / slope,
-        highest_rate=-(step + POST.half_digit) / slope,
+        least_step=least,
+        most_step=most,
+        lowest_rate=-least / slope,
+        highest_rate=-most / slope,
         moved_w_q=chances[0],
         moved_embedding=chances[1],
         moved_w_o=chances[2],

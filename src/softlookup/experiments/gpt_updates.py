@@ -35,6 +35,12 @@ class Updates:
         return self.in_ramp + (self.tokens - self.ramp) / self.batch
 
     @property
+    def rounded(self) -> int:
+        """How many in all, to one significant figure."""
+        size = 10 ** int(np.log10(self.in_all))
+        return round(self.in_all / size) * size
+
+    @property
     def tokens_per_update(self) -> float:
         """By how much tokens outnumber updates."""
         return self.tokens / self.in_all
