@@ -227,8 +227,8 @@ def _hang(rng: np.random.Generator, arts: Mapping[str, str], flip: float, cues: 
         pictures=tuple(
             Recalled(
                 name=name,
-                stored=read_only(stored[i]),
-                cue=read_only(asked[i, 0]),
+                stored=read_only(stored[i].astype(np.float64)),
+                cue=read_only(asked[i, 0].astype(np.float64)),
                 classical=read_only(classical[i, 0]),
                 softmax=read_only(softmax[i, 0]),
                 energies=read_only(fall(stored, asked[i, 0])),
