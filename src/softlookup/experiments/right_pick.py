@@ -134,7 +134,7 @@ def find_right_pick(load: int, noise: float, width: int) -> float:
         )
         raise ValueError(message)
     shares, weights = _share_below_cues(noise, width), _place_cues(noise, width)[1]
-    return float(weights @ shares ** (load - 1))
+    return float((weights * shares ** (load - 1)).sum())
 
 
 def find_best_rival(rivals: int, width: int, nodes: int = 4001) -> float:

@@ -10,6 +10,7 @@ from softlookup.experiments.stored_patterns import (
     estimate_clustered,
     estimate_shared_rate,
     measure_cosines,
+    multiply,
     settle,
     weigh_scores,
 )
@@ -48,6 +49,8 @@ class SettledRecall:
     """σ, the deviation of the noise on each coordinate."""
     beta: float
     """β."""
+    cues: int
+    """How many cues share a set of patterns."""
 
     def at(self, load: int) -> Settling:
         """Give one load; raises ``ValueError`` for one not measured."""
@@ -94,8 +97,8 @@ def settle_recalls(  # noqa: PLR0913  (the sizes of one experiment)
     for load in loads:
         rows = []
         for asked in draw_sets(rng, load, noise, width, sets=-(-trials // cues), cues=cues):
-            scores = asked.cues @ asked.patterns.T  # (cues, d) @ (d, load) -> (cues, load)
-            first = weigh_scores(scores, beta) @ asked.patterns
+            scores = multiply(asked.cues, asked.patterns.T)  # (cues, d) @ (d, load) -> (cues, load)
+            first = multiply(weigh_scores(scores, beta), asked.patterns)
             last = settle(first, asked.patterns, beta, TOLERANCE, LONGEST)
             hits = [measure_cosines(answers, asked.wanted) >= criterion for answers in (first, last)]
             right = scores.argmax(axis=1) == asked.targets
@@ -110,4 +113,4 @@ def settle_recalls(  # noqa: PLR0913  (the sizes of one experiment)
                 estimate_shared_rate(right_pick),
             )
         )
-    return SettledRecall(tuple(sweep), noise, beta)
+    return SettledRecall(tuple(sweep), noise, beta, cues)

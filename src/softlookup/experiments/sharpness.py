@@ -18,6 +18,7 @@ from softlookup.experiments.stored_patterns import (
     estimate_clustered,
     estimate_shared_rate,
     measure_cosines,
+    multiply,
     settle,
     weigh_scores,
 )
@@ -203,10 +204,10 @@ def sweep_sharpness(  # noqa: PLR0913  (the sizes of one experiment)
     still = np.empty((2, len(iterated), iterated_sets, load))  # success, length
     cue_lengths, worst = np.empty(sets), 0.0
     for place, asked in enumerate(draw_sets(rng, load, noise, width, sets=sets, cues=load)):
-        scores = asked.cues @ asked.patterns.T  # (load, d) @ (d, load) -> (load, load)
+        scores = multiply(asked.cues, asked.patterns.T)  # (load, d) @ (d, load) -> (load, load)
         cue_lengths[place] = np.linalg.norm(asked.cues, axis=1).mean()
         for row, beta in enumerate(betas):
-            answers: FloatArray = weigh_scores(scores, beta) @ asked.patterns
+            answers = multiply(weigh_scores(scores, beta), asked.patterns)
             found[:, row, place] = _judge(answers, asked.wanted, criterion)
         if place < iterated_sets:
             worst = max(worst, _measure_posterior(asked, noise))
@@ -256,5 +257,5 @@ def _measure_posterior(asked: AskedSet, noise: float) -> float:
     squares = ((asked.cues[:, None, :] - asked.patterns) ** 2).sum(axis=2)  # (m, 1, d) - (N, d) -> (m, N)
     likelihoods = np.exp(-(squares - squares.min(axis=1, keepdims=True)) / (2 * noise**2))
     posterior = likelihoods / likelihoods.sum(axis=1, keepdims=True)
-    weights = weigh_scores(asked.cues @ asked.patterns.T, 1 / noise**2)
+    weights = weigh_scores(multiply(asked.cues, asked.patterns.T), 1 / noise**2)
     return float(np.abs(weights - posterior).max())

@@ -15,6 +15,9 @@ from softlookup.experiments.estimates import Z, estimate_rate
 from softlookup.softmax import softmax
 from tether.values import Estimate
 
+ALONE = 2**18
+"""Up to how many products of numbers OpenBLAS multiplies two matrices on one core alone."""
+
 
 @dataclass(frozen=True, eq=False)
 class AskedSet:
@@ -56,6 +59,18 @@ def measure_cosines(answers: FloatArray, wanted: FloatArray) -> FloatArray:
     return np.asarray((answers * wanted).sum(axis=1) / np.linalg.norm(answers, axis=1))
 
 
+def multiply(left: FloatArray, right: FloatArray) -> FloatArray:
+    """Give the product (m, k) @ (k, n) -> (m, n), in pieces for which BLAS starts no threads.
+
+    On products as small as these, threads gain nothing, and where other programs keep the processors busy
+    they wait for each other many times longer than the product takes.
+    """
+    rows = max(1, ALONE // right.size)
+    whole = len(left) // rows * rows
+    pieces = left[:whole].reshape(-1, rows, left.shape[1]) @ right  # (p, rows, k) @ (k, n) -> (p, rows, n)
+    return np.concatenate([pieces.reshape(whole, right.shape[1]), left[whole:] @ right])
+
+
 def weigh_scores(scores: FloatArray, beta: float) -> FloatArray:
     """Give the softmax of β times each row of scores (m, N); an infinite β gives the best one all weight.
 
@@ -76,10 +91,10 @@ def settle(cues: FloatArray, patterns: FloatArray, beta: float, tolerance: float
     state, moving, keys = cues.copy(), np.arange(len(cues)), np.ascontiguousarray(beta * patterns.T)
     for _ in range(longest):
         before = state[moving]
-        weights = before @ keys  # (moving, d) @ (d, N) -> (moving, N)
+        weights = multiply(before, keys)  # (moving, d) @ (d, N) -> (moving, N)
         weights -= weights.max(axis=1, keepdims=True)
         np.exp(weights, out=weights)
-        after = weights @ patterns / weights.sum(axis=1, keepdims=True)
+        after = multiply(weights, patterns) / weights.sum(axis=1, keepdims=True)
         state[moving] = after
         moving = moving[np.linalg.norm(after - before, axis=1) > tolerance]
         if not len(moving):

@@ -11,6 +11,7 @@ from softlookup.experiments.stored_patterns import (
     draw_sets,
     estimate_clustered,
     estimate_shared_rate,
+    multiply,
     settle,
     weigh_scores,
 )
@@ -26,6 +27,13 @@ def test_settling_is_iterating(beta: float) -> None:
         np.testing.assert_array_equal(asked.wanted[35], asked.patterns[5])
     with pytest.raises(RuntimeError, match="settle within 1 step"):
         settle(asked.cues, asked.patterns, beta, 1e-6, 1)
+
+
+@pytest.mark.parametrize("shape", [(1, 3, 5), (50, 64, 800), (7, 64, 4096), (100, 64, 100), (3, 600, 600)])
+def test_a_product_in_pieces_is_the_product(shape: tuple[int, int, int]) -> None:
+    rng = np.random.default_rng(3)
+    left, right = rng.standard_normal(shape[:2]), rng.standard_normal(shape[1:])
+    np.testing.assert_allclose(multiply(left, right), left @ right, atol=1e-11)
 
 
 @pytest.mark.parametrize("beta", [1, 16, np.inf])
