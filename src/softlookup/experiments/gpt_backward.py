@@ -41,6 +41,8 @@ class WayBack:
     """``p - y``, shape (V,)."""
     by_output: FloatArray
     """``g = W_o (p - y)``, shape (d_v,)."""
+    pulls: FloatArray
+    """``-W_oᵀ g``: by how much each word's logit rises for a step of the output along -g, shape (V,)."""
     by_weights: FloatArray
     """``g · v_j`` for each word of the context, shape (n,)."""
     by_scores: FloatArray
@@ -121,6 +123,7 @@ def go_back(parameters: Parameters, vocabulary: Vocabulary, pair: Pair) -> WayBa
         loss=-float(np.log(p[place])),
         by_logits=read_only(by_logits),
         by_output=read_only(by_output),
+        pulls=read_only(-by_output @ parameters.w_o),  # (d_v,) @ (d_v, V) -> (V,)
         by_weights=read_only(by_weights),
         by_scores=read_only(by_scores),
         by_query=read_only(scale * by_scores @ traced.k),  # (n,) @ (n, d_k) -> (d_k,)

@@ -37,7 +37,7 @@ class Updates:
     @property
     def rounded(self) -> int:
         """How many in all, to one significant figure."""
-        size = 10 ** int(np.log10(self.in_all))
+        size = int(10 ** int(np.log10(self.in_all)))
         return round(self.in_all / size) * size
 
     @property
