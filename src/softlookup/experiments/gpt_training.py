@@ -51,9 +51,23 @@ class Learned:
         """How far the least moved of all others has moved."""
         return float(self.moved[self.moved > 0].min())
 
+    @property
+    def sure(self) -> float:
+        """The least probability of a target, the four least likely of all left out."""
+        return float(np.sort(self.targets)[4])
+
+    @property
+    def spread(self) -> float:
+        """How far apart the two embeddings are that are farthest from each other."""
+        return max(self.distance(one, other) for one in range(len(self.words)) for other in range(one))
+
     def distance(self, one: int, other: int) -> float:
-        """Give how far apart the embeddings of two words are, by their numbers."""
+        """Give how far apart the embeddings of two words are then, by their numbers."""
         return float(np.linalg.norm(self.after[one] - self.after[other]))
+
+    def distance_before(self, one: int, other: int) -> float:
+        """Give how far apart they were before the first step."""
+        return float(np.linalg.norm(self.before[one] - self.before[other]))
 
     def rank(self, one: int, other: int) -> int:
         """Give the place of another word among a word's neighbours: 1 for the nearest."""
@@ -65,6 +79,10 @@ class Learned:
 class AllPairs:
     """What training on all pairs does, rule by rule."""
 
+    guesses: tuple[str, ...]
+    """The likeliest word after each pair's context, before the first step."""
+    wanted: tuple[str, ...]
+    """The target of each pair."""
     uniform: float
     """The loss of equal probabilities, ``ln V``, in nats."""
     slow_sgd: Run
@@ -87,6 +105,16 @@ class AllPairs:
         """The mean loss before the first step, in nats."""
         return self.adam.loss(0)
 
+    @property
+    def right(self) -> int:
+        """How many pairs are guessed right before the first step."""
+        return sum(guess == target for guess, target in zip(self.guesses, self.wanted, strict=True))
+
+    @property
+    def different_guesses(self) -> int:
+        """How many different words are guessed before the first step."""
+        return len(set(self.guesses))
+
 
 def train_all_pairs(
     parameters: Parameters, vocabulary: Vocabulary, pairs: tuple[Pair, ...], twins: Sequence[Pair], at: int
@@ -102,6 +130,11 @@ def train_all_pairs(
 
     adam = train_copies(parameters, batch, Adam(0.05), 1500, copies=4, keep=(at,))
     return AllPairs(
+        guesses=tuple(
+            vocabulary.word(int(predict_next(parameters, vocabulary.encode(pair.context)).argmax()))
+            for pair in pairs
+        ),
+        wanted=tuple(pair.target for pair in pairs),
         uniform=float(np.log(len(vocabulary))),
         slow_sgd=descend(0.02, 5000, copies=2),
         quick_sgd=descend(0.2, 600, copies=4),

@@ -118,12 +118,24 @@ def test_no_run_goes_below_the_floor_and_adam_comes_near_it() -> None:
     assert runs.adam.largest[-1] < 1.05 * book.floors.full
 
 
+def test_the_first_guesses_are_those_of_the_traced_weights() -> None:
+    model = traced_parameters()
+    slow = [VOCABULARY.word(int(predict_slowly(model.embeddings, pair.context).argmax())) for pair in PAIRS]
+    assert list(book.all_pairs.guesses) == slow
+    assert book.all_pairs.right == sum(word == pair.target for word, pair in zip(slow, PAIRS, strict=True))
+
+
 def test_what_is_kept_of_the_model_is_the_model() -> None:
     learned = book.all_pairs.learned
     np.testing.assert_array_equal(learned.before, traced_parameters().embeddings)
     assert -np.log(learned.targets).mean() == pytest.approx(learned.loss, rel=1e-12)
     assert learned.loss == pytest.approx(book.all_pairs.adam.loss(learned.step))
     assert learned.rank(0, 0) == 0
+    assert learned.distance_before(8, 11) == pytest.approx(np.hypot(0.9 - 0.7, 0.5 - 0.6))
+    assert sum(float(p) < learned.sure for p in learned.targets) == 4
+    assert learned.spread == pytest.approx(
+        max(np.hypot(*(a - b)) for a in learned.after for b in learned.after)
+    )
     nearest = min((w for w in range(22) if w != 8), key=lambda w: learned.distance(8, w))
     assert learned.rank(8, nearest) == 1
 
