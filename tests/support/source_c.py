@@ -22,12 +22,19 @@ PRINTED: dict[str, tuple[str, Callable[[Book], Any]]] = {
         "22 21 17",
         lambda book: [100 * guess.probability for guess in book.forward.i.top[:3]],
     ),
+    "love's entry of W_o, before and after": ("1.300 1.305", lambda book: book.descent.w_o_love[:2, 0]),
+    "largest update": ("0.020", lambda book: book.descent.largest[:1]),
     "loss": ("1.772", lambda book: book.forward.i.loss[book.corpus.vocabulary.index("love")]),
 }
-"""The figures that can be had, and are: all of the forward pass."""
+"""The figures that can be had, and are: all of the forward pass, and two of the first step."""
 
 NAMES = ("pizza", "broccoli", "love")
 """The words that lead after I, in this order."""
 
-IMPOSSIBLE = ("0.397", "0.391", "0.099", "0.289", "56", "0.009")
-"""Figures of its training that cannot be had, or that we could not find: quoted, never reproduced."""
+IMPOSSIBLE: dict[str, tuple[str, Callable[[Book], Any]]] = {
+    "W_q[0][0] after one step": ("0.397", lambda book: book.descent.w_q[1]),
+    "W_q[0][0] after four": ("0.391", lambda book: book.descent.w_q[4]),
+    "love, embedding after one": ("0.099 0.289", lambda book: book.descent.embeddings[1, 1]),
+    "P(love) after four, percent": ("56", lambda book: 100 * book.descent.chances[4]),
+}
+"""Figures of its training that cannot be had, or that were not found, each with what gives ours."""
