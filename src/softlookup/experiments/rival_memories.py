@@ -16,6 +16,9 @@ from tether.values import Estimate
 CRITERION = 0.9
 """The cosine with the pattern from which on an answer counts as recalled."""
 
+IN_CACHE = 100_000
+"""How many scores are reckoned together."""
+
 
 @dataclass(frozen=True)
 class Cued:
@@ -141,8 +144,8 @@ def face_rivals(  # noqa: PLR0913  (sizes)
         answers = [
             recall_in_turn(patterns, signs[:, 0]),
             recall_in_turn(patterns, helped),
-            recall(signs / np.sqrt(width, dtype=np.float32), unit, beta)[:, 0],
-            recall(cue, unit, beta)[:, 0],
+            _ask(signs / np.sqrt(width, dtype=np.float32), unit, beta)[:, 0],
+            _ask(cue, unit, beta)[:, 0],
         ]
         for curve, answer in zip(curves, answers, strict=True):
             cosines = _measure_cosines(answer, wanted)
@@ -156,7 +159,7 @@ def face_rivals(  # noqa: PLR0913  (sizes)
         unit, cue = _corrupt(rng, patterns, chosen, noise)
         signs = np.where(cue < 0, np.float32(-1), np.float32(1)) / np.sqrt(width, dtype=np.float32)
         for curve, asked in zip(curves[2:], (signs, cue), strict=True):
-            cosines = _measure_cosines(recall(asked, unit, beta), wanted)  # (sets, cues)
+            cosines = _measure_cosines(_ask(asked, unit, beta), wanted)  # (sets, cues)
             margins.append(_find_margin(cosines))
             drawn = estimate_mean((cosines >= CRITERION).mean(axis=1))
             curve.append(Cued(count, Estimate(drawn.value, drawn.low, drawn.high, sets * cues)))
@@ -173,12 +176,20 @@ def _corrupt(
     return unit, wanted + np.float32(noise) * rng.standard_normal(wanted.shape, np.float32)
 
 
+def _ask(cues: FloatArray, unit: FloatArray, beta: float) -> FloatArray:
+    """Take a softmax step in each of m memories, few enough at a time that all of it stays in a cache."""
+    memories, asked, stored = len(unit), cues.shape[-2], unit.shape[-2]
+    pieces = max(1, memories * asked * stored // IN_CACHE)
+    steps = np.array_split(np.arange(memories), min(pieces, memories))
+    return np.concatenate([recall(cues[step], unit[step], beta) for step in steps])
+
+
 def _follow_whole(patterns: Signs, cue: FloatArray, signs: FloatArray) -> FloatArray:
     """Take the first step of 1982 from a cue of real numbers: the signs of ``W q``, reckoned in float64."""
     x, q = patterns.astype(np.float64), cue.astype(np.float64)
     overlaps = x @ q[..., None]  # (trials, N, d) @ (trials, d, 1) -> (trials, N, 1)
     fields = (x.swapaxes(-1, -2) @ overlaps)[..., 0] - x.shape[-2] * q
-    # One pattern alone: a sign's field may be 0 but for rounding only by an accident of the draw.
+    # As in an update, a field of 0 leaves the sign that the cue has.
     return np.where(fields == 0, signs, np.where(fields < 0, -1, 1))
 
 
