@@ -67,7 +67,7 @@ def test_each_figure_has_a_verdict() -> None:
     assert len(chapter) > 40
     assert set(chapter) == {"reproduced", "loose", "noise"}
     assert len(post) >= len(PRINTED_C)
-    assert set(post) == {"reproduced", "reproduced, [at a rate", "taken over", "wrong", "not found", "loose"}
+    assert set(post) == {"reproduced", "reproduced, [at a rate", "taken over", "wrong", "not attained", "loose"}
 
 
 @pytest.mark.parametrize("what", IMPOSSIBLE)
