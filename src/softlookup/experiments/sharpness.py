@@ -7,7 +7,7 @@ trial; patterns come in sets, and intervals from how the sets scatter.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import inf, sqrt
+from math import exp, inf, sqrt
 
 import numpy as np
 
@@ -98,6 +98,8 @@ class SharpnessSweep:
     """N, how many patterns a set has."""
     noise: float
     """σ."""
+    width: int
+    """d, how many coordinates a pattern has."""
     cue_length: float
     """The mean length of a cue."""
     posterior_error: Roundoff
@@ -116,6 +118,28 @@ class SharpnessSweep:
     def limit(self) -> Judged:
         """The rule that takes the best-scoring pattern whole."""
         return self.judged[-1]
+
+    @property
+    def limit_interval(self) -> tuple[float, float]:
+        """The ends of the interval of that rule's rate."""
+        return self.limit.rate.low, self.limit.rate.high
+
+    def held(self, beta: float) -> float:
+        """Give the weight that a pattern keeps when the memory is asked by that pattern itself.
+
+        The mean of exp(β u) over a rival's score u is taken as exp(β²/2d), its bound, near it for β below d.
+        """
+        return 1 / (1 + (self.load - 1) * exp(beta**2 / (2 * self.width) - beta))
+
+    def surprise(self, before: float, after: float, gain: float, trials: int) -> float:
+        """Give how many deviations a gain between separate cells of this many trials is from the true one."""
+        true = self.change(before, after).rate.value
+        return (gain - true) / self.unpaired_deviation(before, after, trials)
+
+    def paired_surprise(self, before: float, after: float, gain: float, trials: int) -> float:
+        """Give the same for cells on the same trials."""
+        change = self.change(before, after)
+        return (gain - change.rate.value) / change.deviation(trials)
 
     def change(self, before: float, after: float) -> Change:
         """Give the change between two sharpnesses, one of those kept."""
@@ -165,6 +189,12 @@ class SharpnessSweep:
         """The largest half width of a rate of success."""
         rates = [one.rate for one in self.judged] + [one.settled for one in self.settled]
         return max((rate.high - rate.low) / 2 for rate in rates)
+
+    @property
+    def widest_mean(self) -> float:
+        """The largest half width of a mean cosine or a mean squared error."""
+        means = [mean for one in self.judged for mean in (one.cosine, one.error)]
+        return max((mean.high - mean.low) / 2 for mean in means)
 
     @property
     def trials(self) -> int:
@@ -234,6 +264,7 @@ def sweep_sharpness(  # noqa: PLR0913  (the sizes of one experiment)
         ),
         load=load,
         noise=noise,
+        width=width,
         cue_length=float(cue_lengths.mean()),
         posterior_error=Roundoff(worst),
     )

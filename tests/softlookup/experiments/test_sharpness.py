@@ -11,6 +11,7 @@ from softlookup.experiments.retrieval_rates import measure_retrieval
 from softlookup.experiments.sharpness import SharpnessSweep, sweep_sharpness
 from softlookup.experiments.stored_patterns import draw_sets
 from softlookup.memory import iterate, recall
+from softlookup.softmax import softmax
 
 BETAS = (1, 4, 16, inf)
 
@@ -67,6 +68,26 @@ def test_the_posterior_mean_has_the_least_error(sweep: SharpnessSweep) -> None:
     )  # fmt: skip
     assert near.change(4, 3).error.low > 0
     assert near.change(4, 5).error.low > 0
+
+
+def test_a_pattern_holds_itself_as_told(sweep: SharpnessSweep) -> None:
+    for beta in (1, 4, 8):
+        kept = [
+            np.diag(softmax(beta * (asked.patterns @ asked.patterns.T))).mean()
+            for asked in draw_sets(np.random.default_rng(6), 30, 0.5, 32, sets=200, cues=1)
+        ]
+        assert np.mean(kept) == pytest.approx(sweep.held(beta), rel=0.02)
+
+
+def test_surprises_are_distances_in_deviations(sweep: SharpnessSweep) -> None:
+    rates = [sweep.at(beta).rate.value for beta in (4, 16)]
+    apart = np.sqrt(sum(rate * (1 - rate) for rate in rates) / 200)
+    assert sweep.unpaired_deviation(4, 16, 200) == pytest.approx(apart)
+    true = rates[1] - rates[0]
+    assert sweep.surprise(4, 16, true + 2 * apart, 200) == pytest.approx(2)
+    assert sweep.paired_surprise(4, 16, true + 0.1, 200) == pytest.approx(
+        0.1 / sweep.change(4, 16).deviation(200)
+    )
 
 
 def test_what_was_not_tried_is_refused(sweep: SharpnessSweep) -> None:
