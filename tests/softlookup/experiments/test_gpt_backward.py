@@ -37,6 +37,8 @@ def test_the_formulas_by_hand_agree_with_the_librarys_gradient(way: WayBack) -> 
     by_x = way.by_values @ parameters.w_v.T + way.by_keys @ parameters.w_k.T
     by_x[-1] += parameters.w_q @ way.by_query
     np.testing.assert_allclose(by_x, gradient.embeddings[words.encode(way.context)], atol=1e-15)
+    lift = (way.output - 1e-3 * way.by_output) @ parameters.w_o - way.output @ parameters.w_o
+    np.testing.assert_allclose(way.pulls, lift / 1e-3, atol=1e-10)
     np.testing.assert_allclose(way.by_scores, softmax_jacobian(way.weights) @ way.by_weights, atol=1e-15)
     pulls = way.weights * (way.by_weights - way.by_output @ way.output)
     np.testing.assert_allclose(way.by_scores, pulls, atol=1e-15)
