@@ -85,6 +85,10 @@ class Descent:
         """After how many updates "love" is the likeliest word for the first time."""
         return self.leaders.index("love")
 
+    def pizza_leads(self, updates: int) -> bool:
+        """Tell whether "pizza" is the likeliest word after so many updates."""
+        return self.leaders[updates] == "pizza"
+
     def first_above(self, chance: float) -> int:
         """Give after how many updates P(love) is above a chance; raises ``ValueError`` if it never is."""
         above = np.flatnonzero(self.chances > chance)

@@ -24,15 +24,15 @@ WIDE = range(1, 8)
 
 @unique
 class Mistake(Enum):
-    """A way to get the gradient wrong; the value says it in words."""
+    """A way to get the gradient wrong; the value is its name in tables, and `Planted` says what it is."""
 
-    SUMMED = "the pairs are summed, not averaged"
-    UNSCALED = "the scores' √2 is forgotten"
-    DIAGONAL = "of the softmax Jacobian only the diagonal is kept"
-    DETACHED = "the attention weights are taken for constants"
-    SWAPPED = "W_q and W_k get each other's gradient"
-    OVERWRITTEN = "a word that stands twice in a context is counted once"
-    TRANSPOSED = "W_v stands where its transpose should"
+    SUMMED = "pairs summed"
+    UNSCALED = "√2 forgotten"
+    DIAGONAL = "diagonal only"
+    DETACHED = "weights held constant"
+    SWAPPED = "W_q and W_k swapped"
+    OVERWRITTEN = "repeats counted once"
+    TRANSPOSED = "W_v not transposed"
 
 
 @dataclass(frozen=True)
@@ -110,6 +110,12 @@ class Planted:
     def found_along_direction(self) -> int:
         """How many mistakes show along the one direction."""
         return sum(finding.direction > FOUND for finding in self)
+
+    @property
+    def ends_untouched(self) -> bool:
+        """Whether W_v and W_o, first on the way back, are right under all mistakes but the first."""
+        _, *others = self
+        return all(max(finding.w_v, finding.w_o) < FOUND for finding in others)
 
     @property
     def downhill(self) -> int:

@@ -78,8 +78,8 @@ class Quoted:
     """P(love) with W_o,love[0] at 1.305 and nothing else changed."""
     moved_all: float
     """P(love) with all three changed."""
-    leader_then: str
-    """The likeliest word with all three changed."""
+    pizza_leads: tuple[bool, ...]
+    """Whether "pizza" is still the likeliest word, with each of the three changed, and with all."""
     rate_needed: float
     """The learning rate at which P(love) is 0.56 after four updates."""
     w_o_then: float
@@ -133,7 +133,7 @@ def weigh_quotes(parameters: Parameters, vocabulary: Vocabulary) -> Quoted:
         moved_embedding=chances[1],
         moved_w_o=chances[2],
         moved_all=chances[3],
-        leader_then=vocabulary.word(int(told[3].argmax())),
+        pizza_leads=tuple(vocabulary.word(int(p.argmax())) == "pizza" for p in told),
         rate_needed=rate,
         w_o_then=float(parameters.w_o[0, love]) - rate * slope,
         largest_then=rate * steepest,

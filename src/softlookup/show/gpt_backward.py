@@ -25,19 +25,22 @@ def trace_way_back(way: WayBack) -> str:
         ["weight a", *_print(way.weights)],
         ["g · v", *_print(way.by_weights)],
         ["by the score: a (g · v − g · o)", *_print(way.by_scores)],
-        ["by the key", *map(_write_vector, way.by_keys)],
-        ["by the value: a g", *map(_write_vector, way.by_values)],
+        *([f"by the key[{i}]", *_print(column)] for i, column in enumerate(way.by_keys.T)),
+        *([f"by the value[{i}]: a g[{i}]", *_print(column)] for i, column in enumerate(way.by_values.T)),
+    ]
+    ends = [
+        [f"output o of {last}", _write_vector(way.output)],
+        ["by the output: g", _write_vector(way.by_output)],
+        [f"by the query of {last}", _write_vector(way.by_query)],
     ]
     chance, loss = (print_number(number, DIGITS) for number in (way.chance, way.loss))
     return "\n".join(
         [
             f"[{', '.join(words)}] → {way.target}: P = {chance}, loss = {loss}",
-            f"output o of {last}     {_write_vector(way.output)}",
-            f"by the output: g   {_write_vector(way.by_output)}",
+            "",
+            *lay_out(ends, "ll"),
             "",
             *lay_out(rows, "l" + "r" * len(words)),
-            "",
-            f"by the query of {last}   {_write_vector(way.by_query)}",
         ]
     )
 
@@ -55,14 +58,18 @@ def tabulate_moving(ways: tuple[WayBack, ...], check: GradientCheck, parameters:
 
 
 def tabulate_findings(planted: Planted) -> str:
-    """Give the relative errors of every planted mistake; what is rounding reads as a dash."""
-    header = ["mistake", "first pair", "all pairs", *ARRAYS.values(), "one direction"]
+    """Give the relative errors of every planted mistake; what is rounding reads as a dash.
+
+    W_v and W_o have no columns: only a mistake about the mean reaches them, and it reaches all alike.
+    """
+    shown = ("embeddings", "w_q", "w_k")
+    header = ["mistake", "first pair", "all pairs", *(ARRAYS[name] for name in shown), "one direction"]
     rows = [
         [
             finding.mistake.value,
             print_error(finding.first),
             print_error(finding.everywhere),
-            *(print_error(getattr(finding, name)) for name in ARRAYS),
+            *(print_error(getattr(finding, name)) for name in shown),
             print_error(finding.direction),
         ]
         for finding in planted

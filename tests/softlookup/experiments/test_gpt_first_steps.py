@@ -117,7 +117,8 @@ def test_gains_and_falls_are_differences() -> None:
     growing = descent.gains_grow_for
     assert all(descent.gains[i] < descent.gains[i + 1] for i in range(growing - 1))
     assert growing == descent.updates or descent.gains[growing] <= descent.gains[growing - 1]
-    assert book.quoted_steps.leader_then == "pizza"
+    assert book.quoted_steps.pizza_leads == (True, True, True, True)
+    assert [descent.pizza_leads(step) for step in (0, 7, 8)] == [True, True, False]
 
 
 def test_updates_are_counted_as_a_sum_over_batches() -> None:
