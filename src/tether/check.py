@@ -120,7 +120,9 @@ def _ask_values(verdict: Verdict) -> _Asked:
 def _judge_values(verdict: Verdict, asked: _Asked, outcome: Outcome) -> None:
     texts = [request["text"] for request in asked.job["expressions"]]
     reports = [report_of(outcome, index, texts) for index in range(len(texts))]
-    verdict.problems += describe_failures(reports, "pyproject.toml")
+    places = [":".join(map(str, (item.source.name, *item.place))) for item in asked.bindings]
+    places += [f"{entry.page.name}:{entry.line}:{entry.column}" for entry in asked.given]
+    verdict.problems += describe_failures(reports, places, "pyproject.toml")
     for index, binding in enumerate(asked.bindings):
         judged, problems = judge_binding(binding, reports[index])
         verdict.judged.setdefault(binding.page.name, []).append(judged)

@@ -6,6 +6,7 @@ import os
 import re
 import tomllib
 from dataclasses import dataclass, field, fields
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -268,6 +269,10 @@ def read_settings(path: Path) -> Settings:
             raise TetherError(message)
         if not _fits(value, str(known[key])):
             message = f"{path.name}: [tool.tether] {key} = {value!r}: expected {known[key]}"
+            raise TetherError(message)
+    for name in table.get("preload", ()):
+        if find_spec(name.partition(".")[0] or name) is None:
+            message = f"{path.name}: [tool.tether] preload names {name}, which is not installed here"
             raise TetherError(message)
     table = {key: tuple(value) if isinstance(value, list) else value for key, value in table.items()}
     table["exempt"] = tuple(_read_exemption(entry, path) for entry in table.get("exempt", ()))

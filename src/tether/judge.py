@@ -223,21 +223,23 @@ def judge_given(given: Given, report: dict[str, Any]) -> list[Problem]:
     ]
 
 
-def describe_failures(reports: list[dict[str, Any]], first: str) -> list[Problem]:
-    """Report each experiment that could not be computed once, with how many numbers hang on it."""
-    grouped: dict[tuple[str, str, str, int], list[dict[str, Any]]] = {}
-    for report in reports:
+def describe_failures(reports: list[dict[str, Any]], places: list[str], first: str) -> list[Problem]:
+    """Report each experiment that could not be computed once, with the texts that hang on it.
+
+    ``places`` says where the text of each report stands, and ``first`` the file to name where none is known.
+    """
+    grouped: dict[tuple[str, str, str, int], list[tuple[dict[str, Any], str]]] = {}
+    for report, place in zip(reports, places, strict=True):
         if "failed" in report:
             path, line = report["failed"].get("at", ("", 0))
-            grouped.setdefault((report["experiment"], report["failed"]["message"], path, line), []).append(
-                report
-            )
+            key = (report["experiment"], report["failed"]["message"], path, line)
+            grouped.setdefault(key, []).append((report, place))
     problems = []
     for (experiment, message, path, line), found in grouped.items():
-        trace = found[0]["failed"].get("trace", "").rstrip()
-        told = (
-            f"{experiment} could not be computed: {message} ({count(len(found), 'bound text')} hanging on it)"
-        )
+        trace = found[0][0]["failed"].get("trace", "").rstrip()
+        hanging = f"{count(len(found), 'bound text')} hanging on it: {found[0][1]}"
+        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+        told = f"{experiment} could not be computed: {message} ({hanging}{more})"
         advice = f"it passed\n{trace}" if trace else ""
         problems.append(
             Problem(
