@@ -35,13 +35,9 @@ class Alike:
         differences = np.abs(self.weights[:, None] - self.weights).sum(axis=2) / 2
         return float(differences.max())
 
-    def smallest(self, place: int) -> float:
-        """Give the smallest weight at one place of the context."""
-        return float(self.weights[:, place].min())
-
-    def largest(self, place: int) -> float:
-        """Give the largest."""
-        return float(self.weights[:, place].max())
+    def on(self, place: int) -> int:
+        """Give how many of the models have more than half of the weight at one place of the context."""
+        return int((self.weights[:, place] > 1 / 2).sum())
 
 
 def find_alike(

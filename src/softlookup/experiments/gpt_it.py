@@ -120,6 +120,18 @@ class It:
         leads = [kind.word_lead for kind in (self.plain, self.sinusoidal, self.learned)]
         return sum(lead.low < 0 < lead.high for lead in leads)
 
+    @property
+    def cat_leads(self) -> int:
+        """For how many kinds the cat leads after training, by an interval that leaves out 0."""
+        leads = [kind.after.lead for kind in (self.plain, self.sinusoidal, self.learned)]
+        return sum(lead.high < 0 for lead in leads)
+
+    @property
+    def dog_leads(self) -> int:
+        """For how many kinds the dog does."""
+        leads = [kind.after.lead for kind in (self.plain, self.sinusoidal, self.learned)]
+        return sum(lead.low > 0 for lead in leads)
+
 
 def ask_it(ways: Ways, vocabulary: Vocabulary, sentence: Sequence[str]) -> It:
     """Ask all models of three kinds whom "it" attends to in a sentence that has dog, cat and it."""

@@ -31,11 +31,14 @@ def trace_orders(orders: Orders) -> str:
 def _trace_readings(readings: Sequence[Reading], target: str) -> list[str]:
     lines = []
     for reading in readings:
-        weights = [print_number(float(weight), DIGITS) for weight in reading.weights]
+        lines.append(list(reading.words))
+        lines.append([print_number(float(weight), DIGITS) for weight in reading.weights])
+    rows = lay_out(lines, "r" * len(lines[0]))
+    for reading, end in zip(readings, (2, 5), strict=True):
         output = ", ".join(print_number(float(part), DIGITS) for part in reading.output)
-        lines.append([*reading.words, "output", f"P({target})"])
-        lines.append([*weights, f"[{output}]", print_number(reading.probability, DIGITS)])
-    return lay_out(lines, "r" * len(lines[0]))
+        chance = print_number(reading.probability, DIGITS)
+        rows.insert(end, f"  puts out [{output}], so P({target}) = {chance}")
+    return rows
 
 
 def tabulate_it(results: Sequence[It]) -> str:
@@ -67,7 +70,7 @@ def write_estimate(estimate: Estimate, digits: int = 3) -> str:
         print_number(number, digits).replace("-", "−")
         for number in (estimate.value, estimate.low, estimate.high)
     )
-    return f"{value} [{low}, {high}]"
+    return f"{value} [{low},\u00a0{high}]"
 
 
 def draw_it(it: It, name: str = "it-weights") -> Drawing:

@@ -200,7 +200,12 @@ def test_leads_of_word_and_place_are_told_apart() -> None:
     assert (kind.sure, kind.lost.value, kind.lost.trials) == (2, 0.5, 2)
     assert kind.median_known == 0.8
     both = It(SHORT, SENTENCE, kind, kind, kind)
-    assert both.no_word_lead == 3
+    # -0.2 + 1.96 · 0.1 is below 0, barely.
+    assert (both.no_word_lead, both.cat_leads, both.dog_leads) == (3, 3, 0)
+    behind = dataclasses.replace(kind, after=prefer([0.1, 0.2, 0.1], [0.4, 0.4, 0.5]))
+    ahead = dataclasses.replace(kind, after=prefer([0.4, 0.4, 0.5], [0.1, 0.2, 0.1]))
+    mixed = It(SHORT, SENTENCE, behind, behind, ahead)
+    assert (mixed.cat_leads, mixed.dog_leads) == (2, 1)
 
 
 def test_what_order_alone_decides_is_learned_with_positions_only(two: TwoOrders) -> None:
@@ -230,8 +235,8 @@ def test_models_at_the_floor_are_those_below_the_bound(ways: Ways) -> None:
     assert alike.count == 2
     np.testing.assert_allclose(alike.weights, rows)
     assert alike.apart == pytest.approx(sum(max(a - b, 0) for a, b in zip(*rows, strict=True)))
-    assert alike.smallest(1) == pytest.approx(min(row[1] for row in rows))
-    assert alike.largest(1) == pytest.approx(max(row[1] for row in rows))
+    sharp = dataclasses.replace(alike, weights=np.array([[0.2, 0.8], [0.4, 0.6], [0.7, 0.3], [0.5, 0.5]]))
+    assert (sharp.on(0), sharp.on(1)) == (1, 2)
 
 
 def test_clocks_turn_as_their_wavelengths_say() -> None:

@@ -52,18 +52,18 @@ def test_the_trace_has_each_word_above_its_weight() -> None:
     orders = permute_context(traced_parameters(), traced_vocabulary(), CONTEXT, SWAPPED, "was")
     lines = trace_orders(orders).splitlines()
     assert lines[0] == "without positions"
-    assert lines[6] == "with sinusoidal positions"
-    given = dict(zip(lines[1].split(), lines[2].split()[:7], strict=False))
-    turned = dict(zip(lines[3].split(), lines[4].split()[:7], strict=False))
+    assert lines[8] == "with sinusoidal positions"
+    given = dict(zip(lines[1].split(), lines[2].split(), strict=True))
+    turned = dict(zip(lines[4].split(), lines[5].split(), strict=True))
     assert given["dog"] == turned["dog"] == f"{orders.plain.weights[1]:.4f}"
     assert given["cat"] == turned["cat"] == f"{orders.plain.weights[4]:.4f}"
-    assert lines[2].split()[7:] == lines[4].split()[7:]
-    assert lines[8].split()[-1] == f"{orders.placed.probability:.4f}"
+    assert lines[3] == lines[6]
+    assert lines[11].endswith(f"so P(was) = {orders.placed.probability:.4f}")
 
 
 def test_an_estimate_is_written_with_its_interval() -> None:
-    assert write_estimate(Estimate(-0.1164, -0.1961, -0.0366, 100)) == "−0.116 [−0.196, −0.037]"
-    assert write_estimate(Estimate(-0.0001, -0.0049, 0.004, 9)) == "0.000 [−0.005, 0.004]"
+    assert write_estimate(Estimate(-0.1164, -0.1961, -0.0366, 100)) == "−0.116 [−0.196,\u00a0−0.037]"
+    assert write_estimate(Estimate(-0.0001, -0.0049, 0.004, 9)) == "0.000 [−0.005,\u00a00.004]"
 
 
 def test_the_table_has_a_row_for_each_width_and_kind(it: It) -> None:
