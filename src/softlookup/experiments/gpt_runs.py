@@ -34,6 +34,8 @@ class Run:
     """The least loss of all copies at each step, shape (steps + 1,)."""
     largest: FloatArray
     """The largest, shape (steps + 1,)."""
+    steady: int
+    """Up to which step the run is quoted: no copy has parted by then, see `sum_up`."""
     diverged: int
     """How many copies stand at CAP after the last step."""
 
@@ -53,15 +55,14 @@ class Run:
         return APART
 
     @property
-    def steady(self) -> int:
-        """The last step before copies part: beyond it the path is a matter of last bits."""
-        parted = np.flatnonzero(self.largest - self.least > APART)
-        return int(parted[0]) - 1 if len(parted) else self.steps
+    def widest(self) -> float:
+        """The largest difference between two copies' losses at any step, in nats."""
+        return float((self.largest - self.least).max())
 
     def loss(self, step: int) -> float:
-        """Give the loss after so many steps; raises ``ValueError`` for a step at which copies have parted."""
+        """Give the loss after so many steps; raises ``ValueError`` for a step beyond ``steady``."""
         if step > self.steady:
-            message = f"expected a step up to {self.steady}, before copies part, found {step}"
+            message = f"expected a step up to {self.steady}, while copies are together, found {step}"
             raise ValueError(message)
         return float(self.losses[step])
 
@@ -97,14 +98,26 @@ def nudge_copies(parameters: Parameters, copies: int) -> Parameters:
     return parameters.combine(copy)
 
 
-def sum_up(training: Training, rate: float) -> Run:
-    """Keep what is to be told of a run: (steps + 1, copies) losses to their course and their spread."""
+def sum_up(training: Training, rate: float, steady: int) -> Run:
+    """Keep what is to be told of a run: (steps + 1, copies) losses to their course and their spread.
+
+    Where copies part differs by a step or two between machines, so ``steady`` is given, some steps
+    before that. Raises ``ValueError`` where copies have parted by then.
+    """
     losses = np.nan_to_num(training.losses, nan=CAP, posinf=CAP).clip(max=CAP)
+    least, largest = losses.min(axis=1), losses.max(axis=1)
+    parted = np.flatnonzero(largest - least > APART)
+    if len(parted) and parted[0] <= steady:
+        message = (
+            f"expected copies together for {steady} steps at rate {rate}, found them parted at {parted[0]}"
+        )
+        raise ValueError(message)
     return Run(
         rate=rate,
         copies=losses.shape[1],
         losses=read_only(losses[:, 0].copy()),
-        least=read_only(losses.min(axis=1)),
-        largest=read_only(losses.max(axis=1)),
+        least=read_only(least),
+        largest=read_only(largest),
+        steady=steady,
         diverged=int((losses[-1] == CAP).sum()),
     )

@@ -125,8 +125,8 @@ def train_all_pairs(
     """
     batch = batch_pairs(pairs, vocabulary)
 
-    def descend(rate: float, steps: int, copies: int) -> Run:
-        return sum_up(train_copies(parameters, batch, Sgd(rate), steps, copies=copies), rate)
+    def run(rule: Sgd | Adam, steps: int, copies: int, steady: int) -> Run:
+        return sum_up(train_copies(parameters, batch, rule, steps, copies=copies), rule.rate, steady)
 
     adam = train_copies(parameters, batch, Adam(0.05), 1500, copies=4, keep=(at,))
     return AllPairs(
@@ -136,12 +136,12 @@ def train_all_pairs(
         ),
         wanted=tuple(pair.target for pair in pairs),
         uniform=float(np.log(len(vocabulary))),
-        slow_sgd=descend(0.02, 5000, copies=2),
-        quick_sgd=descend(0.2, 600, copies=4),
-        wild_sgd=descend(1.0, 800, copies=8),
-        broken_sgd=descend(2.0, 100, copies=8),
-        slow_adam=sum_up(train_copies(parameters, batch, Adam(0.02), 600, copies=4), 0.02),
-        adam=sum_up(adam, 0.05),
+        slow_sgd=run(Sgd(0.02), 5000, copies=2, steady=5000),
+        quick_sgd=run(Sgd(0.2), 600, copies=4, steady=450),
+        wild_sgd=run(Sgd(1.0), 1000, copies=8, steady=120),
+        broken_sgd=run(Sgd(2.0), 100, copies=8, steady=60),
+        slow_adam=run(Adam(0.02), 600, copies=4, steady=400),
+        adam=sum_up(adam, 0.05, steady=250),
         learned=look(adam, at, vocabulary, pairs, twins),
     )
 

@@ -36,9 +36,9 @@ class Curve(NamedTuple):
 
 
 def draw_runs(trained: AllPairs, floors: Floors, name: str = "runs") -> Drawing:
-    """Draw the loss of every run against the step, up to where copies of its start part.
+    """Draw the loss of every run against the step, as far as copies of its start are together.
 
-    A dotted line leads on from there: that part is one of many, so the committed data leaves it out.
+    A dotted line leads on from there: soon it is one of many, so the committed data leaves it out.
     """
     curves = [
         Curve("SGD 0.02", trained.slow_sgd, COLOURS.ink, "solid", (0, -10), "right"),
@@ -69,7 +69,6 @@ def draw_runs(trained: AllPairs, floors: Floors, name: str = "runs") -> Drawing:
     ends = "; ".join(
         f"{curve.label} stands at {print_number(curve.run.loss(curve.run.steady), 2)} after "
         f"{curve.run.steady} steps"
-        + ("" if curve.run.steady == curve.run.steps else ", where copies of its start part")
         for curve in curves
     )
     alt = (
@@ -83,7 +82,7 @@ def draw_runs(trained: AllPairs, floors: Floors, name: str = "runs") -> Drawing:
 
 
 def _add_run(axes: "Axes", curve: Curve) -> None:
-    """Add one run: its own path, a dot where copies part, and dotted what follows."""
+    """Add one run: its own path, a dot where that is last vouched for, and dotted what follows."""
     run, steady = curve.run, curve.run.steady
     steps = np.arange(1.0, run.steps + 2)  # one more than the step, so that the start has a place on the axis
     own = slice(0, steady + 1)
@@ -105,7 +104,7 @@ def _add_run(axes: "Axes", curve: Curve) -> None:
         )
         line.set_gid(f"{PART}rest:{curve.label}")
         (dot,) = axes.plot(*end, "o", color=curve.colour, markersize=5, clip_on=False)
-        dot.set_gid(f"{PART}parts:{curve.label}")
+        dot.set_gid(f"{PART}steady:{curve.label}")
     look: dict[str, Any] = {"textcoords": "offset points", "size": SMALL, "annotation_clip": False}
     axes.annotate(curve.label, end, curve.offset, ha=curve.anchor, va="center", color=curve.colour, **look)
 
