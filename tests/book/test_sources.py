@@ -67,7 +67,8 @@ def test_each_figure_has_a_verdict() -> None:
     assert len(chapter) > 40
     assert set(chapter) == {"reproduced", "loose", "noise"}
     assert len(post) >= len(PRINTED_C)
-    assert set(post) == {"reproduced", "reproduced, [at a rate", "taken over", "wrong", "not attained", "loose"}
+    said = {verdict.partition(",")[0] for verdict in post}  # some go on: reproduced, at a rate
+    assert said == {"reproduced", "taken over", "wrong", "not attained", "loose"}
 
 
 @pytest.mark.parametrize("what", IMPOSSIBLE)
