@@ -142,8 +142,9 @@ def train(  # noqa: PLR0913  (what, on what, how; and three named options)
     """Take steps on the whole batch, and tell what became of it.
 
     ``change`` is done to every gradient before its step, ``progress`` is told of every hundredth part,
-    and ``keep`` says after how many steps parameters are to be kept. Raises as
-    `softlookup.gpt.loss.loss` does.
+    and ``keep`` says after how many steps parameters are to be kept. A model whose steps are too long
+    runs away: its losses become infinite, then NaN, without a warning, and models beside it go on.
+    Raises as `softlookup.gpt.loss.loss` does.
     """
     # 16 MB asked for and given back: from then on glibc keeps what the steps free for the next step,
     # in place of handing it to the system and fetching it anew, which took a third of the time.
@@ -151,16 +152,17 @@ def train(  # noqa: PLR0913  (what, on what, how; and three named options)
     losses = np.empty((steps + 1, *parameters.models), parameters.embeddings.dtype)
     now, state = parameters, optimiser.begin(parameters)
     kept = {}
-    for step in range(steps + 1):
-        if step in keep:
-            kept[step] = now
-        if progress and (step == steps or step % max(1, steps // 100) == 0):
-            progress(step, steps)
-        if step == steps:
-            losses[step] = loss(now, batch)
-            break
-        losses[step], gradient = loss_and_grad(now, batch)
-        now, state = optimiser.step(now, gradient if change is None else change(gradient), state)
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        for step in range(steps + 1):
+            if step in keep:
+                kept[step] = now
+            if progress and (step == steps or step % max(1, steps // 100) == 0):
+                progress(step, steps)
+            if step == steps:
+                losses[step] = loss(now, batch)
+                break
+            losses[step], gradient = loss_and_grad(now, batch)
+            now, state = optimiser.step(now, gradient if change is None else change(gradient), state)
     return Training(parameters, now, losses, tuple(kept), tuple(kept.values()))
 
 

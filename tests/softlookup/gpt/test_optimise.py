@@ -89,6 +89,14 @@ def test_training_learns_the_pairs(traced: Parameters, everything: Batch) -> Non
     assert floor < training.losses[-1] < floor + 0.01
 
 
+def test_a_model_that_runs_away_takes_no_other_along(traced: Parameters, everything: Batch) -> None:
+    far = traced.combine(lambda array: 1e200 * array)
+    both = traced.combine(lambda array, other: np.stack([array, other]), far)
+    together, alone = train(both, everything, Sgd(0.2), 20), train(traced, everything, Sgd(0.2), 20)
+    assert not np.isfinite(together.losses[-1, 1])
+    np.testing.assert_allclose(together.losses[:, 0], alone.losses, rtol=1e-12)
+
+
 def test_float32_is_trained_in_float32(everything: Batch) -> None:
     single = draw_model(0, positions=8).combine(lambda array: array.astype(np.float32))
     training = train(single, everything, Adam(0.02), 3)
