@@ -18,9 +18,9 @@ from tether.visible import OPAQUE, Note, Run
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tether.config import Exemption
     from tether.given import Given
     from tether.scan import Page
+    from tether.settings import Exemption
 
 _EXEMPT = re.compile(r"exempt:\s*(?P<reason>\S.*)?", re.DOTALL)
 _AROUND = 30
