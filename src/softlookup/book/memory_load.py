@@ -4,6 +4,7 @@ from softlookup.book.memory_sharpness import MemorySharpness
 from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.noise_norms import NoiseNorms, measure_noise
 from softlookup.experiments.post_cells import PostCells, compare_post
+from softlookup.experiments.retrieval_race import RetrievalRace, read_retrieval_race
 from softlookup.experiments.retrieval_rates import RetrievalRates, measure_retrieval
 from softlookup.experiments.right_pick import RightPick, find_right_picks
 from softlookup.experiments.settled_recall import SettledRecall, settle_recalls
@@ -49,6 +50,11 @@ class MemoryLoad(MemorySharpness):
         """Give what sharing patterns among trials does to an interval."""
         generator = make_generator(Stream.SHARED_PATTERNS)
         return share_patterns(generator, load=10, noise=0.3, beta=16, sets=200, trials=2000)
+
+    @experiment(source=read_retrieval_race)
+    def retrieval_race(self) -> RetrievalRace:
+        """Give the record of the sweep's time beside that of a plain loop."""
+        return read_retrieval_race()
 
     @experiment(source=measure_noise)
     def noise_norms(self) -> NoiseNorms:

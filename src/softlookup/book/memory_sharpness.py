@@ -22,7 +22,7 @@ class MemorySharpness(Chapter):
             load=100,
             noise=0.5,
             betas=BETAS,
-            changes=((2, 4), (4, 8), (4, 16), (16, 64), (16, inf)),
+            changes=((2, 4), (3, 4), (4, 5), (4, 8), (4, 16), (16, 64), (16, inf)),
             iterated=(1, 4, 8, 16, 32, 64),
             sets=250,
             iterated_sets=110,

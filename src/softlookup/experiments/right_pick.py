@@ -25,6 +25,9 @@ REACH = 8.5
 """How many deviations of a normal law either way the nodes cover; less than 1e-16 lies beyond."""
 
 
+DOUBLINGS = 14
+"""How many doublings of the load are looked at."""
+
 NARROWEST = 8
 """The smallest width that the nodes serve."""
 
@@ -75,8 +78,13 @@ class RightPick:
 
     @property
     def falls(self) -> FloatArray:
-        """The same for every doubling from 10 patterns to 163,840, shape (14,)."""
-        return np.array([self.fall(10 * 2**step) for step in range(14)])
+        """The same for some doublings in a row, the first from 10 patterns to 20, shape (DOUBLINGS,)."""
+        return np.array([self.fall(10 * 2**step) for step in range(DOUBLINGS)])
+
+    @property
+    def farthest(self) -> int:
+        """Where the last of these doublings ends."""
+        return int(10 * 2**DOUBLINGS)
 
     def half_load(self, noise: float) -> int:
         """Give the most patterns among which the right one still scores highest in half the trials."""

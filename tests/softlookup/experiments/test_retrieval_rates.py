@@ -1,9 +1,12 @@
 """The table of rates: its cells, its differences, and that easier is never measured harder."""
 
+import json
+
 import numpy as np
 import pytest
 
 from softlookup.experiments.recall_trials import Task, count_recalls
+from softlookup.experiments.retrieval_race import FILE, read_retrieval_race
 from softlookup.experiments.retrieval_rates import RetrievalRates, measure_retrieval
 from softlookup.experiments.unit_coordinates import tabulate_coordinate
 
@@ -38,3 +41,20 @@ def test_differences_are_those_of_the_cells(rates: RetrievalRates) -> None:
 def test_a_cell_not_measured_is_refused(rates: RetrievalRates) -> None:
     with pytest.raises(ValueError, match="found 7"):
         rates.at(7, 0.2)
+
+
+def test_the_race_is_read_as_it_was_written() -> None:
+    race, kept = read_retrieval_race(), json.loads(FILE.read_text("utf-8"))
+    assert race.ratio == pytest.approx(kept["ratio"]["loop"], rel=0.01)
+    assert race.bare_ratio == pytest.approx(kept["ratio"]["bare"], rel=0.01)
+    assert race.least == min(cell["loop"] / cell["sweep"] for cell in kept["cells"])
+    assert race.largest == max(cell["loop"] / cell["sweep"] for cell in kept["cells"])
+    assert len(race.cells) == 42
+    ends = {cell["patterns"]: cell for cell in kept["cells"] if cell["noise"] == 0.3}
+    assert race.slower(0.3) == ends[800]["sweep"] / ends[10]["sweep"]
+    assert race.loop_slower(0.3) == ends[800]["loop"] / ends[10]["loop"]
+    slow = [cell for cell in kept["cells"] if cell["noise"] == race.slowest_noise and cell["patterns"] == 800]
+    assert all(slow[0]["sweep"] >= cell["sweep"] for cell in kept["cells"] if cell["patterns"] == 800)
+    assert race.longer == kept["growth"]["64000"] / kept["growth"]["1000"]
+    assert (race.few, race.many) == (1000, 64_000)
+    assert kept["machine"] in race.loop.about
