@@ -5,8 +5,9 @@ from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.classical_recall import LoadSweep, load_network
 from softlookup.experiments.classical_theory import Capacity, find_capacity
 from softlookup.experiments.classical_trace import ClassicalTrace, trace_network
+from softlookup.experiments.echo import Echo, find_echo
 from softlookup.experiments.pictures import Pictures, recall_pictures
-from softlookup.experiments.rival_memories import Echo, Rivals, face_rivals
+from softlookup.experiments.rival_memories import Rivals, face_rivals
 from tether.experiment import experiment
 
 
@@ -50,10 +51,10 @@ class ClassicalMemory(Chapter):
             cues=50,
         )
 
-    @experiment(source=Echo)
+    @experiment(source=find_echo)
     def echo(self) -> Echo:
         """Give what a softmax step makes of a clean cue in a crowd without end."""
-        return Echo(width=64, beta=16.0)
+        return find_echo(width=64, beta=16.0)
 
     @experiment(source=recall_pictures)
     def pictures(self) -> Pictures:

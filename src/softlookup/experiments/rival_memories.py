@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cosh, erfc, exp, log, log2, sqrt, tanh
+from math import erfc, exp, log, log2, sqrt
 
 import numpy as np
 
@@ -202,32 +202,3 @@ def _measure_cosines(answers: FloatArray, wanted: Signs) -> FloatArray:
 
 def _find_margin(cosines: FloatArray) -> float:
     return float(np.abs(cosines - CRITERION).min())
-
-
-@dataclass(frozen=True)
-class Echo:
-    """What a softmax step makes of a clean cue among very many random patterns, on paper."""
-
-    width: int
-    """How many coordinates a pattern has, d."""
-    beta: float
-    """The inverse temperature, for unit patterns."""
-
-    @property
-    def rival(self) -> float:
-        """The mean of ``exp(β cos)`` over random sign patterns: ``cosh(β/d)^d``."""
-        return cosh(self.beta / self.width) ** self.width
-
-    @property
-    def length(self) -> float:
-        """How long a step makes the cue where the right pattern is lost in the crowd: ``tanh(β/d)``."""
-        return tanh(self.beta / self.width)
-
-    @property
-    def half(self) -> float:
-        """How many patterns there are where all others together weigh as much as the right one."""
-        return 1 + exp(self.beta) / self.rival
-
-    def weight(self, patterns: int) -> float:
-        """Give the right pattern's weight, with the others' sum at its mean."""
-        return exp(self.beta) / (exp(self.beta) + (patterns - 1) * self.rival)

@@ -6,7 +6,8 @@ import pytest
 from scipy import stats
 
 from softlookup.book import book
-from softlookup.experiments.rival_memories import CRITERION, Cued, Curve, Echo, face_rivals
+from softlookup.experiments.echo import find_echo
+from softlookup.experiments.rival_memories import CRITERION, Cued, Curve, face_rivals
 from softlookup.experiments.sign_draws import draw_signs
 from softlookup.hopfield import couple, settle_in_turn
 from softlookup.memory import recall
@@ -120,7 +121,7 @@ def test_the_rivals_mean_weight_and_the_echo_are_those_of_all_sign_patterns() ->
     everyone = np.array(list(product((-1, 1), repeat=width))) / np.sqrt(width)
     cue = everyone[0]
     weights = np.exp(beta * everyone @ cue)
-    echo = Echo(width, beta)
+    echo = find_echo(width, beta)
     assert echo.rival == pytest.approx(weights.mean(), rel=1e-12)
     np.testing.assert_allclose(weights @ everyone / weights.sum(), echo.length * cue, atol=1e-15)
 
