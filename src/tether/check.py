@@ -17,6 +17,7 @@ from tether.kept import Kept
 from tether.notebooks import ENDING, read_notebook_page
 from tether.problems import Problem
 from tether.scan import Page, Scanner
+from tether.shown import find_unbuilt
 from tether.sources import read_source
 from tether.surroundings import find_touching
 
@@ -47,8 +48,16 @@ def check(project: Project, only: Sequence[Path] | None = None) -> Verdict:
         verdict.problems += find_missing_pages(project)
     for page in verdict.pages:
         verdict.problems += [*page.problems, *find_touching(page)]
-    verdict.problems = sorted(set(verdict.problems))
+    verdict.problems = _tell_once(verdict.problems)
     return verdict
+
+
+def _tell_once(problems: list[Problem]) -> list[Problem]:
+    """Sort problems, each once: a snippet's is found on every page that includes it."""
+    found = {
+        (item.path, item.line, item.column, item.kind, item.message): item for item in sorted(problems)[::-1]
+    }
+    return sorted(found.values())
 
 
 def read_pages(project: Project, only: Sequence[Path] | None = None) -> list[Page]:
@@ -79,18 +88,13 @@ def read_pages(project: Project, only: Sequence[Path] | None = None) -> list[Pag
 
 
 def find_missing_pages(project: Project) -> list[Problem]:
-    """Report pages of the nav that do not exist."""
-    name = project.config_file.name
+    """Report files that the settings or the nav name, and that are not there or not shown."""
     missing = [name for name in project.settings.files if not (project.root / name).exists()]
     return [
         Problem("pyproject.toml", 0, 0, "config", f"[tool.tether] files names {name}, which does not exist")
         for name in missing
         if name != "README.md"  # the default, which a book need not have
-    ] + [
-        Problem(name, 0, 0, "nav", f"nav names {page}, which is not in {project.docs_dir.name}/")
-        for page in project.nav
-        if page.endswith((".md", ENDING)) and not (project.docs_dir / page).exists()
-    ]
+    ] + list(find_unbuilt(project))
 
 
 @dataclass(frozen=True)

@@ -1,61 +1,19 @@
-"""Where a book keeps its things: ``mkdocs.yml`` and ``[tool.tether]`` in ``pyproject.toml``."""
+"""Where a book keeps its things, as its ``mkdocs.yml`` says and ``[tool.tether]`` in ``pyproject.toml``."""
 
 from __future__ import annotations
 
-import os
-import re
-import tomllib
-from dataclasses import dataclass, field, fields
-from importlib.util import find_spec
-from pathlib import Path
-from typing import Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from tether.problems import TetherError
+from tether.settings import Settings, read_settings
+from tether.shown import HTML_ENDINGS, MARKDOWN_ENDINGS, list_shown
 
-MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
-"""What MkDocs takes for a page of Markdown."""
+if TYPE_CHECKING:
+    from pathlib import Path
+
 _BUILT_IN = ("toc", "tables", "fenced_code")  # what MkDocs always loads
 _PLAIN = ("tables", "pymdownx.superfences", "footnotes")  # what a README is read with
-
-
-@dataclass(frozen=True)
-class Exemption:
-    """Numbers that nothing binds, admitted with a reason."""
-
-    pages: str
-    """Glob over paths relative to the root of the book."""
-    match: str
-    """Regular expression that the number, with the words around it, must match."""
-    reason: str
-
-
-@dataclass(frozen=True)
-class Settings:
-    """The table ``[tool.tether]``, with its defaults."""
-
-    values: str = ""
-    """``package.module:name`` of the object whose attributes the pages quote."""
-    outputs: str = "snippets/outputs"
-    """Folder of the committed outputs."""
-    files: tuple[str, ...] = ("README.md",)
-    """Further Markdown files under the verdict, bound by comments."""
-    notebooks: tuple[str, ...] = ()
-    """Percent-format notebooks, relative to the docs folder, that are pages of the book."""
-    ledger: str = "ledger.md"
-    """Page, relative to the docs folder, that lists every bound number."""
-    time_limit: float = 60.0
-    """Seconds that a block, or an experiment, may take."""
-    preload: tuple[str, ...] = ("numpy",)
-    """Modules of other packages that the worker imports once and keeps warm."""
-    cache: str = ".cache/tether"
-    """Folder of what is kept between builds."""
-    environment: tuple[str, ...] = ()
-    """Environment variables that the book's code reads; it sees no others of the author's."""
-    vouched: tuple[str, ...] = ()
-    """Pages whose blocks start processes of which the author knows that they read no files of others."""
-    repository: str = ""
-    """Address under which a source file can be looked at, ending in ``/``; empty for none."""
-    exempt: tuple[Exemption, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,6 +30,8 @@ class Project:
     """Pages named by the nav, relative to the docs folder; empty where mkdocs.yml has no nav."""
     exclude: str
     """The ``exclude_docs`` patterns."""
+    drafts: str
+    """The ``draft_docs`` patterns."""
     settings: Settings = field(default_factory=Settings)
 
     @property
@@ -92,21 +52,13 @@ class Project:
 
     def pages(self) -> list[Path]:
         """List the pages of the book: the Markdown files that MkDocs would find, and the notebooks."""
-        import pathspec  # noqa: PLC0415  (not needed for `tether --version`)
-
-        hidden = pathspec.GitIgnoreSpec.from_lines([".*", "/templates/", *self.exclude.splitlines()])
-        found = sorted(
-            Path(folder, name)
-            for folder, _, names in os.walk(self.docs_dir, followlinks=True)
-            for name in names
-            if name.endswith(MARKDOWN_ENDINGS)
-        )
-        shown = [path for path in found if not hidden.match_file(path.relative_to(self.docs_dir).as_posix())]
+        shown = list_shown(self.docs_dir, self.exclude, MARKDOWN_ENDINGS)
         return sorted([*shown, *(self.docs_dir / name for name in self.settings.notebooks)])
 
     def further_files(self) -> list[Path]:
-        """List the files outside the docs folder that are under the verdict."""
-        return [self.root / name for name in self.settings.files if (self.root / name).exists()]
+        """List what else is under the verdict, bound by comments: files named, and HTML among the docs."""
+        named = [self.root / name for name in self.settings.files if (self.root / name).exists()]
+        return [*named, *list_shown(self.docs_dir, self.exclude, HTML_ENDINGS)]
 
 
 def find_project(start: Path) -> Project:
@@ -150,6 +102,7 @@ def load_project(config_file: Path) -> Project:
         extension_configs=_anchor_paths(configs, root),
         nav=tuple(_read_nav(raw.get("nav") or [])),
         exclude=raw.get("exclude_docs") or "",
+        drafts=raw.get("draft_docs") or "",
         settings=settings,
     )
 
@@ -188,6 +141,7 @@ _SHAPES: dict[str, type | tuple[type, ...]] = {
     "docs_dir": str,
     "site_dir": str,
     "exclude_docs": str,
+    "draft_docs": str,
     "markdown_extensions": (list, dict),
     "nav": list,
 }
@@ -250,62 +204,6 @@ def _read_nav(entries: Any) -> list[str]:  # noqa: ANN401
     return [page for entry in entries or [] for page in _read_nav(entry)]
 
 
-def read_settings(path: Path) -> Settings:
-    """Read ``[tool.tether]``; raise :class:`TetherError` for a key or a type it does not know."""
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8")).get("tool", {}).get("tether", {})
-    except FileNotFoundError:
-        return Settings()
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        message = f"{path.name}: {error}"
-        raise TetherError(message) from error
-    if not isinstance(table, dict):
-        message = f"{path.name}: [tool.tether] is a table, found {table!r}"
-        raise TetherError(message)
-    known = {item.name: item.type for item in fields(Settings)}
-    for key, value in table.items():
-        if key not in known:
-            message = f"{path.name}: [tool.tether] knows no {key!r}; known are {', '.join(sorted(known))}"
-            raise TetherError(message)
-        if not _fits(value, str(known[key])):
-            message = f"{path.name}: [tool.tether] {key} = {value!r}: expected {known[key]}"
-            raise TetherError(message)
-    for name in table.get("preload", ()):
-        if find_spec(name.partition(".")[0] or name) is None:
-            message = f"{path.name}: [tool.tether] preload names {name}, which is not installed here"
-            raise TetherError(message)
-    table = {key: tuple(value) if isinstance(value, list) else value for key, value in table.items()}
-    table["exempt"] = tuple(_read_exemption(entry, path) for entry in table.get("exempt", ()))
-    return Settings(**table)
-
-
-def _fits(value: Any, annotation: str) -> bool:  # noqa: ANN401
-    if annotation == "tuple[str, ...]":
-        return isinstance(value, list) and all(isinstance(item, str) for item in value)
-    if annotation.startswith("tuple"):
-        return isinstance(value, list)
-    if annotation == "float":
-        return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
-    return isinstance(value, str)
-
-
-def _read_exemption(entry: Any, path: Path) -> Exemption:  # noqa: ANN401
-    wanted = {"pages", "match", "reason"}
-    if (
-        not isinstance(entry, dict)
-        or set(entry) != wanted
-        or not all(str(value).strip() for value in entry.values())
-    ):
-        message = f"{path.name}: [[tool.tether.exempt]] needs pages, match and reason, found {entry!r}"
-        raise TetherError(message)
-    try:
-        re.compile(str(entry["match"]))
-    except re.error as error:
-        message = f"{path.name}: [[tool.tether.exempt]] match {entry['match']!r}: {error}"
-        raise TetherError(message) from error
-    return Exemption(**{key: str(value) for key, value in entry.items()})
-
-
 def plain_project(project: Project) -> Project:
     """Give the same book with the few extensions by which a README is read."""
     return Project(
@@ -317,5 +215,6 @@ def plain_project(project: Project) -> Project:
         extension_configs={},
         nav=(),
         exclude="",
+        drafts="",
         settings=project.settings,
     )

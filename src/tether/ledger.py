@@ -11,6 +11,8 @@ from xml.etree.ElementTree import Element, SubElement
 
 from markdown.util import AtomicString
 
+from tether.shown import HTML_ENDINGS, is_draft
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -66,6 +68,8 @@ def place_of(expression: str) -> str:
 def list_rows(verdict: Verdict) -> Iterator[Row]:
     """Give the rows of the ledger, in the order of the book."""
     for page in verdict.pages:
+        if is_draft(verdict.project, page.name):
+            continue  # nobody can follow a row to it
         grouped: dict[str, list[Judged]] = {}
         for judged in verdict.judged.get(page.name, []):
             grouped.setdefault(judged.binding.candidate.expression, []).append(judged)
@@ -116,7 +120,7 @@ def _add_lines(cell: Element, row: Row, ledger: Page, docs: str) -> None:
     """Name the lines at which a page quotes an expression; the first leads there."""
     first, *others = dict.fromkeys(str(item.binding.place[0]) for item in row.entries)
     behind = "".join(f", {number}" for number in others)
-    if not row.page.name.startswith(docs + "/"):
+    if not row.page.name.startswith(docs + "/") or row.page.name.endswith(HTML_ENDINGS):
         cell.text = f"line {first}{behind}"
         return
     href = link_to(row.page.name.removeprefix(docs + "/"), ledger, docs, _place_on_page(row))

@@ -18,11 +18,12 @@ from mkdocs.structure.files import File, Files
 
 from tether import session
 from tether.check import check
-from tether.config import MARKDOWN_ENDINGS, load_project
+from tether.config import load_project
 from tether.notebook_files import name_download, write_ipynb
 from tether.notebooks import is_notebook
 from tether.problems import Problem, TetherError, count, exit_code
 from tether.report import write_problems, write_report
+from tether.shown import MARKDOWN_ENDINGS
 from tether.verify import verify_folder
 
 if TYPE_CHECKING:

@@ -19,6 +19,7 @@ from tether.headers import find_doubled
 from tether.leftovers import Seen, find_leftovers
 from tether.marks import SCHEME, Candidate, Marker
 from tether.problems import Problem, TetherError
+from tether.shown import HTML_ENDINGS
 from tether.sources import Source, read_source
 from tether.visible import Run, Walker
 
@@ -61,8 +62,8 @@ class Page:
     def key(self) -> str:
         """The path relative to the docs folder, without its ending: names outputs and anchors."""
         inside = self.name.removeprefix(f"{self.docs}/")
-        if inside == self.name:
-            return self.name  # a README, whose name must not be taken for a page's
+        if inside == self.name or self.name.endswith(HTML_ENDINGS):
+            return inside  # a README, or HTML, whose name must not be taken for a page's
         return posixpath.splitext(inside)[0]
 
 
