@@ -1,6 +1,7 @@
 """Attention as soft lookup: the mathematics of the book, and the experiments its numbers come from.
 
-The mathematics (``softmax``, ``jacobian``, ``attention``, ``heads``, ``gradients``, ``world``)
-needs NumPy only. ``softlookup.experiments`` runs it from seeded generators, ``softlookup.show``
-turns results into traces, tables and figures, and ``softlookup.book`` names what pages may quote.
+The mathematics (``softmax``, ``jacobian``, ``attention``, ``heads``, ``gradients``, ``memory``,
+``hopfield``, ``gpt``, ``world``) needs NumPy only. ``softlookup.experiments`` runs it from seeded
+generators, ``softlookup.show`` turns results into traces, tables and figures, and ``softlookup.book``
+names what pages may quote.
 """
