@@ -37,6 +37,7 @@ def find_echo(width: int, beta: float) -> Echo:
     """Give what a step does to a cue of signs, as a unit vector, in a crowd of random sign patterns.
 
     A random pattern's coordinate is ``±1/sqrt(d)``, so ``exp(β q·x)`` is a product of d independent factors
-    ``exp(±β/d)``, each of mean ``cosh(β/d)``; weighted by it a coordinate's mean is ``tanh(β/d)`` of the cue's.
+    ``exp(±β/d)``, each of mean ``cosh(β/d)``; weighted by it, a coordinate's mean is ``tanh(β/d)`` of the
+    cue's.
     """
     return Echo(width, beta)
