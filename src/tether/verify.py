@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from tether.problems import Problem
+from tether.shown import MARKDOWN_ENDINGS, is_draft
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,14 +26,22 @@ _LINKS = {
     "source": "src",
     "iframe": "src",
     "use": "href",
+    "video": "src",
+    "audio": "src",
+    "track": "src",
+    "embed": "src",
+    "object": "data",
 }
-_LOADED = {"img", "script", "iframe", "source"}
+_LOADED = {"img", "script", "iframe", "source", "video", "audio", "track", "embed", "object"}
 _SILENT = {"script", "style", "template"}
 _CODE = {"code", "pre", "kbd", "samp", "textarea"}
 _ANYWHERE = (
     (re.compile(r"Traceback \(most recent call last\)"), "a traceback"),
-    (re.compile(r"\bnp\.(?:float|int|bool)\w*\("), "a NumPy scalar's repr"),
+    (re.compile(r"\bnp\.(?:float|int|bool|complex)\w*\("), "a NumPy scalar's repr"),
 )
+_IN_LINE = ((re.compile(r"\A(?:python|py)\s[^\n]*\bexec\b"), "a raw fence"),)
+"""What becomes of a fence that SuperFences does not take: code within a paragraph."""
+FOOT = "tether-foot"
 _MATHS = "unrendered maths"
 _IN_PROSE = (
     (re.compile(r"^\s*(?:`{3,}|~{3,})", re.MULTILINE), "a raw fence"),
@@ -47,6 +56,7 @@ class _BuiltPage:
     name: str
     ids: set[str] = field(default_factory=set)
     links: list[tuple[str, str, int]] = field(default_factory=list)
+    has_foot: bool = False
     problems: list[Problem] = field(default_factory=list)
 
 
@@ -59,6 +69,7 @@ class _PageReader(HTMLParser):
         self.silent = 0
         self.code = 0
         self.code_text = ""
+        self.blocks = 0
         self.scripted_maths = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -66,6 +77,7 @@ class _PageReader(HTMLParser):
         self._take_names(tag, attributes)
         self.silent += tag in _SILENT
         self.code += tag in _CODE
+        self.blocks += tag == "pre"
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._take_names(tag, {name: value or "" for name, value in attrs})
@@ -75,7 +87,9 @@ class _PageReader(HTMLParser):
         self.code = max(self.code - (tag in _CODE), 0)
         if not self.code and self.code_text:
             text, self.code_text = self.code_text, ""
-            self._search(text, _ANYWHERE)  # whole, because highlighting cuts it into pieces
+            # whole, because highlighting cuts it into pieces
+            self._search(text, _ANYWHERE if self.blocks else (*_ANYWHERE, *_IN_LINE))
+        self.blocks = max(self.blocks - (tag == "pre"), 0)
 
     def _take_names(self, tag: str, attributes: dict[str, str]) -> None:
         for name in ("id", "name"):
@@ -88,6 +102,11 @@ class _PageReader(HTMLParser):
             loaded = tag in _LOADED or (tag == "link" and "stylesheet" in attributes.get("rel", ""))
             if not (tag == "link" and attributes.get("rel") in {"canonical", "alternate", "prev", "next"}):
                 self.page.links.append((target, "loaded" if loaded else "linked", self.getpos()[0]))
+        for target in (part.split()[0] for part in attributes.get("srcset", "").split(",") if part.strip()):
+            self.page.links.append((target, "loaded", self.getpos()[0]))
+        if attributes.get("poster"):
+            self.page.links.append((attributes["poster"], "loaded", self.getpos()[0]))
+        self.page.has_foot |= FOOT in attributes.get("class", "").split()
         if tag == "script" and re.search("mathjax|katex", attributes.get("src", ""), re.IGNORECASE):
             self.scripted_maths = True
         self._find_confessions(attributes)
@@ -136,23 +155,35 @@ def verify_folder(site: Path, project: Project | None = None) -> list[Problem]:
             message = _judge_link(page.name, target, use, pages, files)
             if message:
                 problems.append(Problem(page.name, line, 1, "link", message))
-    problems += [
-        Problem(name, 0, 0, "nav", "is in the nav, but not on the site")
-        for name in (project.nav if project else ())
-        if name.endswith((".md", ".py")) and not {f"{_stem(name)}.html", _directory_page(name)} & files
-    ]
+    problems += _judge_pages(project, pages) if project else []
     return sorted(set(problems))
 
 
-def _stem(name: str) -> str:
-    return name.removesuffix(".md").removesuffix(".py")
+def _judge_pages(project: Project, pages: dict[str, _BuiltPage]) -> list[Problem]:
+    """Report pages of the book that are not on the site, or that say nothing of what was checked."""
+    problems = []
+    known = [path.relative_to(project.docs_dir).as_posix() for path in project.pages()]
+    kept = [name for name in known if not is_draft(project, f"{project.docs_name}/{name}")]
+    nav = [name for name in project.nav if name.endswith((*MARKDOWN_ENDINGS, ".py"))]
+    for name in dict.fromkeys([*nav, *kept]):
+        built = next((page for page in _built_names(name) if page in pages), None)
+        if built is None:
+            where = "is in the nav" if name in nav else "is a page of the book"
+            problems.append(Problem(name, 0, 0, "nav", f"{where}, but not on the site"))
+        elif "tether" in project.extensions and not pages[built].has_foot:
+            message = (
+                "says nothing at its foot of what was checked: it never went through the extension tether"
+            )
+            problems.append(Problem(built, 0, 0, "page", message))
+    return problems
 
 
-def _directory_page(name: str) -> str:
-    stem = _stem(name)
+def _built_names(name: str) -> tuple[str, str]:
+    """Give the names under which a page may be built, with and without a folder of its own."""
+    stem = posixpath.splitext(name)[0]
     if posixpath.basename(stem) in {"index", "README"}:
-        return posixpath.join(posixpath.dirname(stem), "index.html")
-    return f"{stem}/index.html"
+        return f"{stem}.html", posixpath.join(posixpath.dirname(stem), "index.html")
+    return f"{stem}.html", f"{stem}/index.html"
 
 
 def _read_page(path: Path, site: Path) -> _BuiltPage:
