@@ -16,7 +16,7 @@ LEFTWARD = ("cat", "broccoli", "i", "love", "was", "it", "she")
 """The words whose names stand on the left of their points, to keep clear of a neighbour or the edge."""
 
 
-def draw_embeddings(learned: Learned, name: str = "embeddings") -> Drawing:
+def draw_embeddings(learned: Learned, name: str = "moved-embeddings") -> Drawing:
     """Draw every embedding after training as a dot, with a line to it from where it started.
 
     Words that have not moved are rings.

@@ -26,7 +26,7 @@ class Way(NamedTuple):
     """What came of it."""
 
 
-def draw_ways(ways: Sequence[Way], name: str = "ways") -> Drawing:
+def draw_ways(ways: Sequence[Way], name: str = "held-out-ways") -> Drawing:
     """Draw for each way how often the asked word became the model word's neighbour, and gave its answer."""
     height = TOP + BOTTOM + ROW * len(ways)
     figure = start_figure(height)

@@ -20,7 +20,7 @@ BOTTOM, SIDE, TALL = 40.0, 158.0, 190.0
 """Where the planes begin, and how wide and high they are, in units of the view box."""
 
 
-def draw_tilt(tilt: Tilt, updates: int, name: str = "tilt") -> Drawing:
+def draw_tilt(tilt: Tilt, updates: int, name: str = "tilt-rises") -> Drawing:
     """Draw the rise of P(target) after each word: by the length of its value, and by its distance."""
     rises, trained = tilt.rises(updates), tilt.words[tilt.trained]
     figure = start_figure(TALL + BOTTOM + 26)

@@ -35,7 +35,7 @@ class Curve(NamedTuple):
     anchor: str
 
 
-def draw_runs(trained: AllPairs, floors: Floors, name: str = "runs") -> Drawing:
+def draw_runs(trained: AllPairs, floors: Floors, name: str = "training-runs") -> Drawing:
     """Draw the loss of every run against the step, as far as copies of its start are together.
 
     A dotted line leads on from there: soon it is one of many, so the committed data leaves it out.
