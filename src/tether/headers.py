@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 CLOSE_IT = 'close it with as many of the same marks, and write options it knows as key="value"'
 _MARKS = re.compile(r"^[ \t>]*(?:(?:[*+-]|\d+\.)[ \t]+)*(?P<marks>`{3,}|~{3,})(?P<info>.*)$")
-_OPTION = re.compile(r"(?P<key>[A-Za-z_][\w-]*)[ \t]*=[ \t]*(?P<value>\"[^\"]*\"|'[^']*'|[^\s\"'}]+)")
+OPTION = re.compile(r"(?P<key>[A-Za-z_][\w-]*)[ \t]*=[ \t]*(?P<value>\"[^\"]*\"|'[^']*'|[^\s\"'}]+)")
+"""One option of a header."""
 _CURLY = re.compile("[\u201c\u201d\u201e\u2018\u2019]")
 _BLANKS = re.compile("[\u00a0\u2000-\u200b\u202f]")
 
@@ -28,7 +29,7 @@ def read_marks(line: str) -> tuple[str, str]:
 def find_doubled(line: str) -> list[str]:
     """Name the options that a header gives twice, of which only the last would count."""
     _, info = read_marks(line)
-    counts = Counter(match["key"] for match in _OPTION.finditer(info))
+    counts = Counter(match["key"] for match in OPTION.finditer(info))
     return [key for key, number in counts.items() if number > 1]
 
 
@@ -45,7 +46,7 @@ def _find_slips(info: str) -> Iterator[str]:
     elif _BLANKS.search(info):
         yield "write plain blanks between the options"
     else:
-        options = list(_OPTION.finditer(info))
+        options = list(OPTION.finditer(info))
         yield from _find_options(options)
         yield from _find_language(info.split(maxsplit=1)[0], options)
 
