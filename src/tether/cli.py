@@ -81,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help(sys.stderr)
         return COULD_NOT_TELL
     if getattr(options, "no_cache", False):
-        from tether.kept import NONE_KEPT  # noqa: PLC0415
+        from tether.store import NONE_KEPT  # noqa: PLC0415
 
         os.environ[NONE_KEPT] = "1"
     try:

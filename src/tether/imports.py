@@ -7,8 +7,6 @@ source can follow (`importlib`, `exec` and their kind) reaches everything.
 from __future__ import annotations
 
 import ast
-import json
-import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tether.store import Store
+
+_KEY = digest_json(["imports", 1])
+"""One entry holds what all sources import; its number changes with how they are read."""
 _HIDDEN_NAMES = frozenset({"__import__", "compile", "eval", "exec", "globals"})
 _HIDDEN_ATTRIBUTES = frozenset({"import_module", "reload", "spec_from_file_location"})
 _HIDDEN_MODULES = frozenset({"imp", "pkgutil", "runpy", "zipimport"})
@@ -101,15 +103,12 @@ class Modules:
         )
 
 
-def read_modules(root: Path, memory: Path) -> Modules:
+def read_modules(root: Path, store: Store) -> Modules:
     """Read the modules below a book's ``src`` folder, and those at its root.
 
-    ``memory`` is a file that remembers, by digest, what each source imports: parsing costs more than reading.
+    What each source imports is kept by its digest: parsing costs more than reading.
     """
-    try:
-        before: dict[str, Any] = json.loads(memory.read_bytes())
-    except (OSError, ValueError):
-        before = {}
+    before = store.get("imports", _KEY) or {}
     known: dict[str, Module] = {}
     after: dict[str, Any] = {}
     for name, path in _find_sources(root):
@@ -122,10 +121,8 @@ def read_modules(root: Path, memory: Path) -> Modules:
         known.setdefault(
             name, Module(str(path), digest, tuple(told[0]), told[1])
         )  # the first on the path wins
-    if after != before and memory.parent.is_dir():
-        part = memory.with_suffix(f".{os.getpid()}.part")
-        part.write_text(json.dumps(after), encoding="utf-8")
-        part.replace(memory)
+    if after != before:
+        store.put("imports", _KEY, after)
     return Modules(known)
 
 

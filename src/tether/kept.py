@@ -6,12 +6,7 @@ all else, and the same files read. A job with any failure is never kept.
 
 from __future__ import annotations
 
-import contextlib
-import os
-import sys
-import tempfile
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from tether.digests import digest_json
@@ -19,15 +14,12 @@ from tether.imports import read_modules
 from tether.reads import look
 from tether.runner import Outcome, Setting, run_jobs
 from tether.stamp import make_stamp, pass_environment
-from tether.store import Store
+from tether.store import open_store, warn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tether.config import Project
-
-NONE_KEPT = "TETHER_NO_CACHE"
-"""An environment variable; set to anything, it has a build compute all again."""
 
 
 @dataclass
@@ -40,23 +32,17 @@ class Kept:
 
     def __enter__(self) -> Self:
         """Read the book's modules, and open the folder."""
-        self._stack = contextlib.ExitStack()
-        self._folder = self.project.cache_dir
-        if os.environ.get(NONE_KEPT):
-            # The processes of one build share what they make all the same.
-            self._folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="tether-")))
-        self._store = Store(self._folder, _warn)
-        self._modules = read_modules(self.project.root, self._folder / "imports.json")
+        self._store = open_store(self.project)
+        self._modules = read_modules(self.project.root, self._store)
         environment = pass_environment(self.project.settings.environment)
         self._stamp = digest_json([make_stamp(environment), str(self.project.root)])
-        self._setting = Setting(environment, str(self._folder), self._modules.pack(), self._stamp)
+        self._setting = Setting(environment, str(self._store.folder), self._modules.pack(), self._stamp)
         self._looked: dict[str, str] = {}
         return self
 
     def __exit__(self, *_: object) -> None:
         """Let go of what nobody has asked for in a while."""
         self._store.prune()
-        self._stack.close()
 
     def run(self, jobs: Sequence[dict[str, Any]]) -> list[Outcome]:
         """Have jobs done, those that need it; give each one's outcome."""
@@ -68,7 +54,7 @@ class Kept:
         done = run_jobs(self.project, [_cut(jobs[index], found[index]) for index in left], self._setting)
         for index, outcome in zip(left, done, strict=True):
             for note in outcome.notes:
-                _warn(note)
+                warn(note)
             found[index] = whole = _join(found[index], outcome)
             self._keep(jobs[index], whole, outcome)
         return [outcome for outcome in found if outcome is not None]
@@ -150,7 +136,3 @@ def _join(found: Outcome | None, done: Outcome) -> Outcome:
 
 def _has_failed(event: dict[str, Any]) -> bool:
     return bool(event.get("error")) or any(name in event for name in ("failed", "close"))
-
-
-def _warn(text: str) -> None:
-    sys.stderr.write(f"tether: warning: {text}\n")

@@ -14,13 +14,17 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tether.digests import digest_json
 from tether.problems import Problem
 from tether.sources import Source, read_source
+from tether.stamp import make_stamp
+from tether.store import open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tether.config import Project
     from tether.scan import Page, Scanner
 
 ENDING = ".py"
@@ -59,7 +63,9 @@ def is_notebook(page: Page) -> bool:
 
 def read_notebook_page(scanner: Scanner, path: Path) -> Page:
     """Read a notebook as a page, with what is wrong with its cells among the page's problems."""
-    notebook = read_notebook(read_source(path, scanner.project.root))
+    file = read_source(path, scanner.project.root)
+    notebook = read_notebook(file)
+    notebook.problems += [] if notebook.problems else _compare_once(notebook, file, scanner.project)
     page = scanner.read_text(notebook.source)
     page.problems += notebook.problems
     marks = {cell.first for cell in notebook.cells if cell.kind == "code"}
@@ -80,9 +86,7 @@ def read_notebook(file: Source) -> Notebook:
         reader.take(number, line)
     reader.end_cell()
     text, cut = "\n".join(reader.lines), tuple(reader.cut)
-    notebook = Notebook(Source(file.path, file.name, text, file.raw, cut), reader.cells, reader.problems)
-    notebook.problems += [] if notebook.problems else _compare_with_jupyter(notebook, file)
-    return notebook
+    return Notebook(Source(file.path, file.name, text, file.raw, cut), reader.cells, reader.problems)
 
 
 class _Reader:
@@ -182,6 +186,17 @@ def _shows_last_value(code: str) -> bool:
         return False
     called = last.value.func if isinstance(last.value, ast.Call) else None
     return not (isinstance(called, ast.Name) and called.id == "print")
+
+
+def _compare_once(notebook: Notebook, file: Source, project: Project) -> list[Problem]:
+    """Hold a text against what Jupyter reads; that they agree is kept, as asking costs half a second."""
+    store, key = open_store(project), digest_json([file.raw, make_stamp({})])
+    if store.get("notebooks", key) is not None:
+        return []
+    problems = list(_compare_with_jupyter(notebook, file))
+    if not problems:
+        store.put("notebooks", key, {})
+    return problems
 
 
 def _compare_with_jupyter(notebook: Notebook, file: Source) -> Iterator[Problem]:

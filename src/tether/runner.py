@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 _CAN_FORK = hasattr(os, "fork")
 _MOST_WORKERS = 8
+_ALWAYS = {"PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg"}
+_ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in ("BLIS", "MKL", "OMP", "OPENBLAS")}
+"""Unless the author says otherwise: a worker runs on each processor, and threads beside it only wait."""
 _START_LIMIT = 120.0
 """Seconds that the worker may take to import what it keeps warm."""
 
@@ -106,7 +109,7 @@ class Worker:
 
     def _start(self) -> None:
         command = [sys.executable, "-P", "-X", "utf8", "-m", "tether.worker"]
-        environment = {**self._setting.environment, "PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg"}
+        environment = {**_ONE_THREAD, **self._setting.environment, **_ALWAYS}
         environment.pop("PYTHONSTARTUP", None)
         self._process = subprocess.Popen(  # noqa: S603  (our own module, no shell)
             command,

@@ -10,6 +10,7 @@ import contextlib
 import json
 import os
 import shutil
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -21,11 +22,15 @@ from tether.problems import TetherError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from tether.config import Project
+
 try:
     import fcntl
 except ImportError:  # Windows: two builds may then do the same work, and keep the same result
     fcntl = None  # type: ignore[assignment]
 
+NONE_KEPT = "TETHER_NO_CACHE"
+"""An environment variable; set to anything, it has a build compute all again, and keep nothing."""
 _SHAPE = 1
 """The version of an entry's form; another one is not read."""
 _MARK = "tether keeps here what it need not compute again; `tether clean` removes it\n"
@@ -40,6 +45,7 @@ class Store:
         """Take the folder, made with the first entry, and what to tell of an entry that is none."""
         self.folder = folder
         self._warn = warn
+        self.holds: tempfile.TemporaryDirectory[str] | None = None
 
     def get(self, kind: str, key: str) -> dict[str, Any] | None:
         """Give what an entry holds; None where there is none that can be read."""
@@ -71,7 +77,7 @@ class Store:
             "content": content,
         }
         try:
-            self._prepare(path.parent)
+            self.prepare(path.parent)
             number, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
             with os.fdopen(number, "w", encoding="utf-8") as stream:
                 json.dump(entry, stream)
@@ -86,7 +92,7 @@ class Store:
         if fcntl is not None:
             with contextlib.suppress(OSError):
                 path = self._path(kind, key).with_suffix(".lock")
-                self._prepare(path.parent)
+                self.prepare(path.parent)
                 stream = path.open("w")
                 fcntl.flock(stream, fcntl.LOCK_EX)
         try:
@@ -106,13 +112,29 @@ class Store:
     def _path(self, kind: str, key: str) -> Path:
         return self.folder / kind / key[:2] / f"{key}.json"
 
-    def _prepare(self, folder: Path) -> None:
+    def prepare(self, folder: Path) -> None:
+        """Make a folder for entries."""
         if not (self.folder / "README").exists():
             self.folder.mkdir(parents=True, exist_ok=True)
             (self.folder / ".gitignore").write_text("*\n", encoding="utf-8")
             (self.folder / "CACHEDIR.TAG").write_text(_TAG, encoding="utf-8")
             (self.folder / "README").write_text(_MARK, encoding="utf-8")
         folder.mkdir(parents=True, exist_ok=True)
+
+
+def open_store(project: Project) -> Store:
+    """Open the folder of what is kept for a book; where nothing is to be kept, one that nobody else sees."""
+    if not os.environ.get(NONE_KEPT):
+        return Store(project.cache_dir, warn)
+    folder = tempfile.TemporaryDirectory(prefix="tether-")
+    store = Store(Path(folder.name), warn)
+    store.holds = folder  # removed with the store
+    return store
+
+
+def warn(text: str) -> None:
+    """Warn on standard error."""
+    sys.stderr.write(f"tether: warning: {text}\n")
 
 
 def clean(folder: Path) -> bool:

@@ -117,6 +117,7 @@ number that is found but cannot be read plainly: it holds for no value, and says
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tether.numbers.context import is_about
@@ -157,25 +158,28 @@ def read_numbers(
         What stands before the text, where an `about` may stand outside the binding.
 
     """
+    about = bool(before) and _says_about(before)
+    return list(_read(text, expected, maths=maths, bound=bound, about=about))
+
+
+@lru_cache(maxsize=1 << 16)  # a verdict reads each text several times over
+def _read(text: str, expected: int | None, *, maths: bool, bound: bool, about: bool) -> tuple[Number, ...]:
     scene = set_scene(text, maths=maths, mixed=bound)
     numbers = scan_digits(scene, bound=bound)
     if not maths and (bound or may_hold_large_words(text)):
         numbers = merge(numbers, scan_words(scene, bound=bound))
     if not bound:
-        return explain_structure(scene, spread_suffixes(text, numbers))
+        return tuple(explain_structure(scene, spread_suffixes(text, numbers)))
     numbers = attach_signs(scene, keep_doubtful(scene, numbers))
-    numbers = spread_suffixes(text, _take_about(text, numbers, before))
-    return join_fractions(text, _settle_one(numbers, expected), expected)
+    if about and numbers and not text[: numbers[0].start].strip("$*_([ \n"):
+        numbers = [replace(numbers[0], about=True), *numbers[1:]]
+    return tuple(join_fractions(text, _settle_one(spread_suffixes(text, numbers), expected), expected))
 
 
-def _take_about(text: str, numbers: list[Number], before: str) -> list[Number]:
-    """Let an `about` that stands before the binding hold for the number it begins with."""
-    if not numbers or text[: numbers[0].start].strip("$*_([ \n") or not before:
-        return numbers
+def _says_about(before: str) -> bool:
+    """Tell whether an `about` stands before a binding: it holds for the number that the text begins with."""
     before = before.rstrip() + " "
-    if not is_about(before, len(before), maths=False):
-        return numbers
-    return [replace(numbers[0], about=True), *numbers[1:]]
+    return is_about(before, len(before), maths=False)
 
 
 def _settle_one(numbers: list[Number], expected: int | None) -> list[Number]:
