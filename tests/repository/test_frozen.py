@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 SRC = Path(__file__).parents[2] / "src"
 FILES = sorted(SRC.rglob("*.py"))
 FILLED = {
-    "Audit", "Counts", "Kept", "Marker", "Notebook", "Outcome", "Page", "Run", "Seen", "Verdict", "_BuiltPage",
+    "Audit", "Counts", "Kept", "Marker", "Notebook", "Outcome", "Page", "Run", "Seen", "Verdict",
+    "_BuiltPage",
 }  # fmt: skip
 """Classes of tether that are filled as a text is read or a process reports."""
 
