@@ -61,3 +61,26 @@ def test_what_is_open_or_bare_is_found() -> None:
     assert list(
         find_bare(f"class A:{fields}class B(A):{fields}@dataclass(frozen=True)\nclass C:{fields}")
     ) == ["A"]
+
+
+def find_compared_arrays(source: str) -> Iterator[str]:
+    """Yield each dataclass with a field of arrays that ``==`` would compare: NumPy refuses to say."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ClassDef):
+            fields = [item.annotation for item in node.body if isinstance(item, ast.AnnAssign)]
+            made = [text for text in map(ast.unparse, node.decorator_list) if text.startswith("dataclass")]
+            if any("Array" in ast.unparse(field) for field in fields) and not all(
+                "eq=False" in text for text in made
+            ):
+                yield node.name
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(SRC).as_posix())
+def test_what_holds_arrays_is_equal_to_itself_alone(path: Path) -> None:
+    assert list(find_compared_arrays(path.read_text("utf-8"))) == []
+
+
+def test_arrays_that_would_be_compared_are_found() -> None:
+    fields = "\n    x: FloatArray\n"
+    assert list(find_compared_arrays(f"@dataclass(frozen=True)\nclass A:{fields}")) == ["A"]
+    assert list(find_compared_arrays(f"@dataclass(frozen=True, eq=False)\nclass A:{fields}")) == []

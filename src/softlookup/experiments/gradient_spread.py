@@ -62,7 +62,7 @@ class Pulls:
     """By the query itself."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GradientSpread:
     """The same queries and keys, with and without the scaling."""
 

@@ -25,7 +25,7 @@ class Split:
         return max(self.miss_first, self.miss_second)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TwoRelations:
     """Two values wanted by one entity for two reasons."""
 
