@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
+from softlookup.book import Book
 from support import mutants, scores
 from tether.bindings import find_bindings
 from tether.check import check, read_pages
 from tether.config import load_project
+from tether.experiment import Experiment
 
 if TYPE_CHECKING:
     from support.book_copy import Copy
@@ -106,6 +110,27 @@ def test_a_spoilt_source_is_told_by_what_it_moves(what: str, book: Copy) -> None
     assert all(item["quoted"] != item["computed"] for item in drifts)
     assert any(item["kind"] == "output" for item in moved)
     assert any(item["path"] == "docs/attention/one-head.md" and item["quoted"] == "0.2286" for item in drifts)
+
+
+def test_a_neighbour_is_one_unit_away_and_every_float_of_a_result_becomes_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Experiment, "__get__", Experiment.__get__)  # put back what the module replaces
+    names: dict[str, Any] = {}
+    before = Book().head
+    exec(mutants.NUDGED.format(towards="math.inf"), names)  # noqa: S102  (our own text)
+    after = Book().head
+    assert np.array_equal(after.queries, np.nextafter(before.queries, np.inf))
+    assert not np.array_equal(after.queries, before.queries)
+    assert after.bob.output[0] == math.nextafter(before.bob.output[0], math.inf)
+    assert names["nudge"]((1, 0.5, True, "x", None, [0.25])) == (
+        1,
+        math.nextafter(0.5, 1),
+        True,
+        "x",
+        None,
+        [math.nextafter(0.25, 1)],
+    )
 
 
 def test_every_constant_of_the_list_is_there_once(book: Copy) -> None:

@@ -20,13 +20,14 @@ class Copy:
 
     root: Path
 
-    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
-        """Run a module of Python in the copy, and give what it said."""
+    def run(self, *command: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        """Run a module of Python in the copy, with more variables of the environment; give what it said."""
         environment = {
             **os.environ,
             "PYTHONPATH": str(self.root / "src"),
             "NO_MKDOCS_2_WARNING": "1",
             "SOURCE_DATE_EPOCH": "315532800",
+            **variables,
         }
         return subprocess.run(
             [sys.executable, "-X", "utf8", "-m", *command],
