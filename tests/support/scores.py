@@ -100,7 +100,12 @@ def score_fences(book: Copy, verdict: Verdict) -> Score:
         mutants.restore_files(before)
         told = {(item["path"], item["line"]) for item in problems if item["kind"] == "execution"}
         score.made += len(found)
-        score.survivors += [str(mutant) for mutant in found if (mutant.path, mutant.line) not in told]
+        # A block that includes a snippet is told of at its header, with lines of its own.
+        score.survivors += [
+            str(mutant)
+            for mutant in found
+            if not told & {(mutant.path, mutant.line), (mutant.path, mutant.line - 1)}
+        ]
     return score
 
 
