@@ -193,13 +193,13 @@ def _compare_once(notebook: Notebook, file: Source, project: Project) -> list[Pr
     store, key = open_store(project), digest_json([file.raw, make_stamp({})])
     if store.get("notebooks", key) is not None:
         return []
-    problems = list(_compare_with_jupyter(notebook, file))
+    problems = list(compare_with_jupyter(notebook, file))
     if not problems:
         store.put("notebooks", key, {})
     return problems
 
 
-def _compare_with_jupyter(notebook: Notebook, file: Source) -> Iterator[Problem]:
+def compare_with_jupyter(notebook: Notebook, file: Source) -> Iterator[Problem]:
     """Hold the cells against those that jupytext reads, which Jupyter will show."""
     ours = [
         (cell.kind, "\n".join(notebook.source.text.split("\n")[cell.first : cell.last]).strip("\n"))

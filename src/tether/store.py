@@ -13,6 +13,7 @@ import shutil
 import sys
 import tempfile
 import time
+import weakref
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +46,6 @@ class Store:
         """Take the folder, made with the first entry, and what to tell of an entry that is none."""
         self.folder = folder
         self._warn = warn
-        self.holds: tempfile.TemporaryDirectory[str] | None = None
 
     def get(self, kind: str, key: str) -> dict[str, Any] | None:
         """Give what an entry holds; None where there is none that can be read."""
@@ -126,9 +126,8 @@ def open_store(project: Project) -> Store:
     """Open the folder of what is kept for a book; where nothing is to be kept, one that nobody else sees."""
     if not os.environ.get(NONE_KEPT):
         return Store(project.cache_dir, warn)
-    folder = tempfile.TemporaryDirectory(prefix="tether-")
-    store = Store(Path(folder.name), warn)
-    store.holds = folder  # removed with the store
+    store = Store(Path(tempfile.mkdtemp(prefix="tether-")), warn)
+    weakref.finalize(store, shutil.rmtree, store.folder, ignore_errors=True)
     return store
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tether.notebook_files import write_ipynb
-from tether.notebooks import read_jupyter_cells, read_notebook
+from tether.notebooks import compare_with_jupyter, read_jupyter_cells, read_notebook
 from tether.problems import COULD_NOT_TELL, DRIFTED, exit_code
 from tether.sources import source_of
 
@@ -157,7 +157,10 @@ def read(text: str, root: Path) -> Notebook:
 @pytest.mark.parametrize("what", REFUSED)
 def test_what_jupyter_and_the_page_would_show_differently_is_refused(what: str, tmp_path: Path) -> None:
     text, line, words = REFUSED[what]
-    problems = read(text, tmp_path).problems
+    notebook = read(text, tmp_path)
+    problems = notebook.problems or list(
+        compare_with_jupyter(notebook, source_of(text, tmp_path / "n.py", "n.py"))
+    )
     assert any(problem.line == line and words in problem.message for problem in problems), problems
 
 
@@ -189,6 +192,7 @@ def test_cells_are_those_that_jupyter_reads_and_lines_keep_their_numbers(
     text = "\n".join(pieces)
     notebook = read(text, tmp_path_factory.getbasetemp())
     assert notebook.problems == []
+    assert list(compare_with_jupyter(notebook, source_of(text, notebook.source.path, "n.py"))) == []
     shown = notebook.source.text.split("\n")
     assert len(shown) == len(text.split("\n"))
     for line, written, cut in zip(shown, text.split("\n"), notebook.source.cut, strict=True):
