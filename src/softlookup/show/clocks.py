@@ -34,10 +34,13 @@ def draw_clocks(clocks: Clocks, name: str = "clocks") -> Drawing:
         points = clocks.vectors[:, 2 * pair : 2 * pair + 2]
         _add_dial(axes, points, f"dial:{pair}")
         turn = print_number(float(clocks.wavelengths[pair]), 1)
-        add_label(axes, 0, -1.55, f"pair {pair}", ha="center", va="top", size=SMALL, weight="bold")
+        radius = size / (2 * ROOM)  # in units of the sheet: what is written below a dial keeps its size
+        add_label(
+            axes, 0, -ROOM - 4.6 / radius, f"pair {pair}", ha="center", va="top", size=SMALL, weight="bold"
+        )
         for line, words in enumerate((f"{turn} places", "a turn")):
             look = {"ha": "center", "va": "top", "size": SMALL, "color": COLOURS.ink_soft}
-            add_label(axes, 0, -1.95 - 0.38 * line, words, **look)
+            add_label(axes, 0, -ROOM - (18.7 + 13.3 * line) / radius, words, **look)
         rows += [(str(pair), str(place), *map(float, points[place])) for place in range(places)]
     turned = [
         f"{print_number(float(np.degrees(pace * (places - 1))), 1)} degrees in pair {pair}"
