@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tether.problems import TetherError
 from tether.settings import Settings, read_settings
 from tether.shown import HTML_ENDINGS, MARKDOWN_ENDINGS, list_shown
+from tether.store import is_others
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -131,6 +132,8 @@ def _check_cache(folder: Path, root: Path, *apart: Path) -> None:
         message = "it must be a folder of its own below the book"
     elif any(place.is_relative_to(other) or other.is_relative_to(place) for other in apart):
         message = "it may neither hold pages or outputs nor lie among them"
+    elif is_others(place):
+        message = "it holds what tether did not put there"
     else:
         return
     message = f"pyproject.toml: [tool.tether] cache = {str(folder)!r}: {message}"

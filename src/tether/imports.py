@@ -1,28 +1,27 @@
-"""Which of the book's own modules a module imports, near or far, read from their source.
+"""Which of the book's own modules a module reaches through its imports, near or far.
 
-A result is kept for the modules that its experiment can reach. An import that no reading of the
-source can follow (`importlib`, `exec` and their kind) reaches everything.
+A result is kept for the modules that its experiment reaches. An import that no reading of the source
+can follow reaches everything, and a module that may change others on its way in is reached by all.
 """
 
 from __future__ import annotations
 
-import ast
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tether.digests import digest_bytes, digest_json
+from tether.import_lines import read_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from tether.store import Store
 
-_KEY = digest_json(["imports", 1])
+_OWN = Path(__file__).parent
+
+_KEY = digest_json(["imports", 2])
 """One entry holds what all sources import; its number changes with how they are read."""
-_HIDDEN_NAMES = frozenset({"__import__", "compile", "eval", "exec", "globals"})
-_HIDDEN_ATTRIBUTES = frozenset({"import_module", "reload", "spec_from_file_location"})
-_HIDDEN_MODULES = frozenset({"imp", "pkgutil", "runpy", "zipimport"})
 
 
 @dataclass(frozen=True)
@@ -35,6 +34,8 @@ class Module:
     """What it imports, as far as it is named: modules, and modules with one name behind them."""
     hides: bool
     """True where it may import what its source does not name."""
+    is_loud: bool
+    """True where importing it may change another module."""
 
 
 class Modules:
@@ -46,8 +47,12 @@ class Modules:
         self._closures: dict[str, frozenset[str]] = {}
 
     def digest(self) -> str:
-        """Give the digest of all of them."""
-        return digest_json({name: module.digest for name, module in self.known.items()})
+        """Give the digest of all of them, with the places from which they find their data."""
+        return digest_json(self.digests(self.known))
+
+    def digests(self, names: frozenset[str] | set[str] | dict[str, Module]) -> dict[str, list[str]]:
+        """Give the place and the digest of some of them."""
+        return {name: [self.known[name].path, self.known[name].digest] for name in sorted(names)}
 
     def closure(self, name: str) -> frozenset[str]:
         """Give the modules that one reaches, itself among them, with the packages around each."""
@@ -55,52 +60,42 @@ class Modules:
             self._closures[name] = self._reach(name)
         return self._closures[name]
 
-    def _reach(self, name: str) -> frozenset[str]:
+    def _reach(self, start: str) -> frozenset[str]:
         found: set[str] = set()
-        waiting = [name]
+        waiting = [start, *(name for name, module in self.known.items() if module.is_loud)]
         while waiting:
-            current = waiting.pop()
-            if current in found or current not in self.known:
+            name = waiting.pop().removeprefix("src.")
+            if name in found:
                 continue
-            found.add(current)
-            if self.known[current].hides:
+            waiting += _packages(name)  # a package runs before its modules do
+            if name not in self.known:
+                continue
+            found.add(name)
+            if self.known[name].hides:
                 return frozenset(self.known)
-            waiting += [target for text in self.known[current].names for target in self._targets(text)]
-        return frozenset(found | {package for reached in found for package in self._packages(reached)})
+            waiting += self.known[name].names
+        return frozenset(found)
 
-    def _targets(self, text: str) -> Iterator[str]:
-        """Give what an imported name is: a module, or something that the module before it holds, or both."""
-        package, _, last = text.rpartition(".")
-        if text in self.known:
-            yield text
-        if package in self.known and (
-            text not in self.known or any(name.endswith(f".{last}") for name in self.known[package].names)
-        ):
-            yield package
-
-    def _packages(self, name: str) -> Iterator[str]:
-        # A package runs before its modules do. What it imports for its own users is theirs to follow.
-        while "." in name:
-            name = name.rpartition(".")[0]
-            if name in self.known:
-                yield name
-
-    def pack(self) -> dict[str, list[Any]]:
+    def pack(self) -> dict[str, tuple[Any, ...]]:
         """Put the modules into JSON, for the worker."""
-        return {
-            name: [module.path, module.digest, list(module.names), module.hides]
-            for name, module in self.known.items()
-        }
+        return {name: astuple(module) for name, module in self.known.items()}
 
     @classmethod
     def unpack(cls, packed: dict[str, list[Any]]) -> Modules:
         """Take the modules out of JSON."""
         return cls(
             {
-                name: Module(path, digest, tuple(names), hides)
-                for name, (path, digest, names, hides) in packed.items()
+                name: Module(path, digest, tuple(names), hides, is_loud)
+                for name, (path, digest, names, hides, is_loud) in packed.items()
             }
         )
+
+
+def _packages(name: str) -> Iterator[str]:
+    """Give the packages around a module, from the nearest."""
+    while "." in name:
+        name = name.rpartition(".")[0]
+        yield name
 
 
 def read_modules(root: Path, store: Store) -> Modules:
@@ -115,12 +110,13 @@ def read_modules(root: Path, store: Store) -> Modules:
         content = path.read_bytes()
         digest = digest_bytes(content)
         told: Any = before.get(f"{name} {digest}")
-        if not _is_told(told):
-            told = list(_read_imports(content, name, is_package=path.name == "__init__.py"))
+        if path.is_relative_to(_OWN):
+            told = [[], False, False]  # tether itself is part of the stamp
+        elif not _is_told(told):
+            told = list(read_lines(content, name, is_package=path.name == "__init__.py"))
         after[f"{name} {digest}"] = told
-        known.setdefault(
-            name, Module(str(path), digest, tuple(told[0]), told[1])
-        )  # the first on the path wins
+        if name not in known:  # the first on the path wins
+            known[name] = Module(str(path), digest, tuple(told[0]), told[1], told[2])
     if after != before:
         store.put("imports", _KEY, after)
     return Modules(known)
@@ -128,7 +124,7 @@ def read_modules(root: Path, store: Store) -> Modules:
 
 def _is_told(told: Any) -> bool:  # noqa: ANN401
     match told:
-        case [list() as names, bool()]:
+        case [list() as names, bool(), bool()]:
             return all(isinstance(name, str) for name in names)
     return False
 
@@ -143,35 +139,3 @@ def _find_sources(root: Path) -> Iterator[tuple[str, Path]]:
         for path in sorted(paths):
             parts = path.relative_to(base).with_suffix("").parts
             yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
-
-
-def _read_imports(content: bytes, name: str, *, is_package: bool) -> tuple[list[str], bool]:
-    try:
-        tree = ast.parse(content)
-    except (SyntaxError, ValueError):
-        return [], True
-    package = name if is_package else name.rpartition(".")[0]
-    names: set[str] = set()
-    hides = False
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                parts = alias.name.split(".")
-                names |= {".".join(parts[:count]) for count in range(1, len(parts) + 1)}
-        elif isinstance(node, ast.ImportFrom):
-            names |= {f"{_absolute(node, package)}.{alias.name}" for alias in node.names}
-        elif isinstance(node, ast.Name):
-            hides = hides or node.id in _HIDDEN_NAMES
-        elif isinstance(node, ast.Attribute):
-            hides = hides or node.attr in _HIDDEN_ATTRIBUTES
-    for text in names:
-        hides = hides or text.split(".")[0] in _HIDDEN_MODULES or text.split(".")[-1] in _HIDDEN_ATTRIBUTES
-    return sorted(names), hides
-
-
-def _absolute(node: ast.ImportFrom, package: str) -> str:
-    if not node.level:
-        return node.module or ""
-    parts = package.split(".")
-    kept = parts[: len(parts) - node.level + 1]
-    return ".".join([*kept, *([node.module] if node.module else [])])

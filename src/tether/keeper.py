@@ -99,8 +99,8 @@ class Keeper:
             reached = self._reach(experiment, owner)
             if reached is None:
                 return None
-            digests = {name: self._modules.known[name].digest for name in sorted(reached)}
-            what = [f"{owner.__module__}.{owner.__qualname__}.{experiment.name}", digests, self._stamp]
+            name = f"{owner.__module__}.{owner.__qualname__}.{experiment.name}"
+            what = [name, self._modules.digests(reached), self._stamp]
             self._keys[place] = digest_json(what)
         return self._keys[place]
 

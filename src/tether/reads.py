@@ -11,6 +11,7 @@ import os
 import sys
 import sysconfig
 import tempfile
+import threading
 from functools import wraps
 from importlib.util import source_from_cache
 from pathlib import Path
@@ -21,13 +22,16 @@ from tether.digests import ABSENT, digest_folder, digest_path
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_SYSTEM = ("/proc", "/sys", "/dev", "/etc", "/usr/share", "/usr/lib", "/usr/lib64", "/lib", "/lib64")
+_SYSTEM = ("/proc/", "/sys/", "/dev/", "/etc/", "/usr/share/", "/usr/lib/", "/usr/lib64/", "/lib/", "/lib64/")
 _IMPORT = frozenset({"importlib._bootstrap_external", "_frozen_importlib_external", "zipimport"})
 _READING = 0o3  # the bits of the flags that tell reading from writing
-_LEAVING = frozenset(
-    {"socket.connect", "socket.getaddrinfo", "subprocess.Popen", "os.system", "os.posix_spawn"}
-)
+_LEAVING = frozenset({
+    "_winapi.CreateProcess", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.startfile",
+    "os.system", "socket.connect", "socket.getaddrinfo", "sqlite3.connect", "subprocess.Popen",
+})  # fmt: skip
 """What asks something that no digest can stand for."""
+_PROCESSES = tuple(f"multiprocessing.popen_{way}" for way in ("forkserver", "spawn_posix", "spawn_win32"))
+"""Modules that start a process without an event that tells of it."""
 
 
 def _with_end(path: str) -> str:
@@ -50,27 +54,33 @@ class Reads:
         self._written: set[str] = set()
         self._scratch = (_with_end(tempfile.gettempdir()), "/dev/")
         self._book = _with_end(str(Path.cwd()))
-        self._is_off = False
+        self._thread = threading.local()
         installed = sysconfig.get_paths()
-        own = str(Path(__file__).parent)
         kinds = ("stdlib", "platstdlib", "purelib", "platlib")
-        self._apart = tuple(_with_end(path) for path in {*_SYSTEM, *(installed[kind] for kind in kinds), own})
+        apart = {*(installed[kind] for kind in kinds), str(Path(__file__).parent)}
+        self._apart = tuple(_with_end(path) for path in apart)
 
     def begin(self, book: Path, own: Path) -> None:
         """Begin to log: for the book in a folder, without a folder that is tether's own."""
         self._book = _with_end(str(book))
         self._apart = (*self._apart, _with_end(str(own)))
         sys.addaudithook(self.take)  # it cannot be taken out again
-        for name in ("stat", "lstat", "access"):  # no audit event tells of these
+        for name in _UNTOLD:
             setattr(os, name, self._watch(name, getattr(os, name)))
 
     def _watch(self, name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(plain)
         def watched(path: Any, *arguments: Any, **options: Any) -> Any:  # noqa: ANN401
-            self.take(name, (path,))
+            if options.get("dir_fd") is not None:
+                self.doubt = self.doubt or f"it calls os.{name} with dir_fd"
+            elif name != "open":
+                self.take(name, (path,))
             return plain(path, *arguments, **options)
 
         return watched
+
+    def _is_apart(self, path: str) -> bool:
+        return path.startswith(self._apart) or (path.startswith(_SYSTEM) and not path.startswith(self._book))
 
     @contextlib.contextmanager
     def part(self) -> Iterator[list[str]]:
@@ -87,15 +97,16 @@ class Reads:
     @contextlib.contextmanager
     def off(self) -> Iterator[None]:
         """Leave out what tether itself reads meanwhile."""
-        before, self._is_off = self._is_off, True
+        before = getattr(self._thread, "is_off", False)
+        self._thread.is_off = True
         try:
             yield
         finally:
-            self._is_off = before
+            self._thread.is_off = before
 
     def take(self, event: str, arguments: tuple[object, ...]) -> None:
         """Take in an audit event."""
-        if self._is_off or event not in _WATCHED:
+        if event not in _WATCHED or getattr(self._thread, "is_off", False):
             return
         if event in _LEAVING:
             if self.is_vouched:
@@ -107,7 +118,7 @@ class Reads:
             return  # a descriptor: its file was seen when it was opened
         with self.off():
             path = os.path.abspath(os.fsdecode(target))  # noqa: PTH100  (Path.absolute keeps the dots)
-            if path.startswith(self._apart):
+            if self._is_apart(path):
                 return
             if event == "open":
                 self._take_file(path, arguments)
@@ -124,7 +135,7 @@ class Reads:
             if not self._is_scratch(path):
                 self.doubt = self.doubt or f"it writes {path}"
         else:
-            self.need(path)
+            self.need(path + os.sep if Path(path).is_dir() else path)
 
     def _is_scratch(self, path: str) -> bool:
         return path.startswith(self._scratch) and not path.startswith(self._book)
@@ -142,8 +153,10 @@ class Reads:
 
     def settle(self) -> str:
         """Look again at everything that was read; give why the results may not be kept, or nothing."""
+        if any(name in sys.modules for name in _PROCESSES) and not self.is_vouched:
+            self.doubt = self.doubt or "it uses multiprocessing"
         with self.off():
-            for path, digest in self.needs.items():
+            for path, digest in list(self.needs.items()):
                 if look(path) != digest:
                     self.doubt = self.doubt or f"{path} changed while it was read"
         return self.doubt
@@ -153,14 +166,17 @@ def look(path: str) -> str:
     """Give the digest of what was read: a file, the names in a folder, or of what kind a path is."""
     if path.endswith(_KIND):
         place = Path(path.removesuffix(_KIND))
-        return "file" if place.is_file() else "folder" if place.is_dir() else ABSENT
+        kind = "file" if place.is_file() else "folder" if place.is_dir() else ABSENT
+        return f"{kind} by {place.readlink()}" if place.is_symlink() else kind
     return digest_folder(Path(path)) if path.endswith(os.sep) else digest_path(Path(path))
 
 
 _KIND = os.sep + "?"
 """Stands behind a path of which only the kind was asked for."""
 _LISTING = frozenset({"os.listdir", "os.scandir"})
-_WATCHED = frozenset({"open", "stat", "lstat", "access", *_LISTING, *_LEAVING})
+_UNTOLD = ("access", "lstat", "open", "readlink", "stat")
+"""Functions of ``os`` of which no audit event tells, or not enough."""
+_WATCHED = frozenset({*_UNTOLD, *_LISTING, *_LEAVING})
 LOG = Reads()
 """The log of this process."""
 

@@ -104,7 +104,9 @@ class Store:
     def prune(self) -> None:
         """Remove what nobody has asked for in a fortnight, and what was left half written."""
         oldest = time.time() - _DAYS * 86400
-        for path in self.folder.glob("*/*/*"):
+        for path in self.folder.glob("*/??/*"):
+            if path.suffix not in {".json", ".lock", ".part"}:
+                continue
             with contextlib.suppress(OSError):
                 if path.stat().st_mtime < oldest:
                     path.unlink()
@@ -136,13 +138,19 @@ def warn(text: str) -> None:
     sys.stderr.write(f"tether: warning: {text}\n")
 
 
+def is_others(folder: Path) -> bool:
+    """Tell whether a folder holds anything, and was not made here."""
+    readme = folder / "README"
+    own = readme.is_file() and readme.read_text(encoding="utf-8", errors="replace") == _MARK
+    return not own and folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
+
+
 def clean(folder: Path) -> bool:
     """Remove all that is kept; tell whether there was anything. Raise TetherError for a folder of others."""
-    if not folder.exists():
-        return False
-    readme = folder / "README"
-    if not readme.is_file() or readme.read_text(encoding="utf-8", errors="replace") != _MARK:
+    if is_others(folder):
         message = f"{folder}: this folder was not made by tether, so it is left alone; remove it by hand"
         raise TetherError(message)
+    if not folder.exists():
+        return False
     shutil.rmtree(folder)
     return True

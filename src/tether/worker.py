@@ -63,7 +63,8 @@ def _run_forked(job: dict[str, Any], reports: Reports) -> None:
     with warnings.catch_warnings():
         # Python 3.12 warns of forking beside threads; those of a BLAS are idle here and made anew on use.
         warnings.simplefilter("ignore", DeprecationWarning)
-        child = os.fork()
+        with LOG.off():
+            child = os.fork()
     if child == 0:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what a block reads would be the parent's jobs
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115  (open for as long as the process)
