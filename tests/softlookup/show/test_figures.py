@@ -41,6 +41,12 @@ def test_rows_run_down_and_columns_to_the_right(matrix: Drawing) -> None:
     assert cells["alice:bob"][1] == cells["alice:alice"][1]
     assert cells["bob:alice"][1] > cells["alice:alice"][1]
     assert cells["bob:alice"][0] == cells["alice:alice"][0]
+    (left, top), (right, bottom) = cells["alice:alice"], cells[f"{NAMES[-1]}:{NAMES[-1]}"]
+    steps = len(NAMES) - 1
+    for i, query in enumerate(NAMES):
+        for j, key in enumerate(NAMES):
+            expected = left + (right - left) * j / steps, top + (bottom - top) * i / steps
+            assert cells[f"{query}:{key}"] == pytest.approx(expected, abs=0.1)
 
 
 def test_the_frame_is_round_the_row_it_names(matrix: Drawing) -> None:
@@ -91,6 +97,9 @@ def test_the_dashed_line_is_at_an_equal_share(row: Drawing) -> None:
     width = read_size(read_parts(row, "bar")["p2"])[0]
     expected = left + width * (1 / len(NAMES)) / float(book.head.bob.weights.max())
     assert list(xs) == [pytest.approx(expected, abs=0.02)]
+    ys = [y for _, y in read_points(line[0])]
+    heights = [y for path in read_parts(row, "bar").values() for _, y in read_points(path)]
+    assert min(ys) < min(heights) < max(heights) < max(ys)
 
 
 def test_data_are_the_numbers_drawn(matrix: Drawing, row: Drawing) -> None:

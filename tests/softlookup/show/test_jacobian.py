@@ -35,3 +35,18 @@ def test_the_errors_are_drawn_to_scale_and_their_rounding_is_not_written() -> No
     assert [float(row["error"]) for row in rows[:3]] == pytest.approx([6.94e-5, 6.94e-7, 6.94e-9], rel=1e-3)
     assert "least at h = 10⁻⁵" in drawing.alt
     assert read_markup(drawing).get("aria-label") == drawing.alt
+
+
+def test_the_two_laws_are_drawn_on_the_scale_of_the_errors() -> None:
+    drawing = draw_steps(book.steps)
+    steps = book.steps.steps
+    places = np.array(read_points(read_parts(drawing, "curve")["errors"]))
+    across = np.polyfit(np.log10([row.step for row in steps]), places[:, 0], 1)
+    up = np.polyfit(np.log10([row.error.value for row in steps]), places[:, 1], 1)
+    laws = {name: np.array(read_points(path)) for name, path in read_parts(drawing, "law").items()}
+    assert set(laws) == {"truncation", "rounding"}
+    for name, drawn in laws.items():
+        heights = {row.step: getattr(row, name) for row in steps if getattr(row, name) >= 1e-13}
+        assert len(drawn) == len(heights) > 4
+        np.testing.assert_allclose(drawn[:, 0], np.polyval(across, np.log10(list(heights))), atol=0.1)
+        np.testing.assert_allclose(drawn[:, 1], np.polyval(up, np.log10(list(heights.values()))), atol=0.1)

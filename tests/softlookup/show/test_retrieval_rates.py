@@ -70,3 +70,17 @@ def test_the_judges_disagree_as_the_numbers_do() -> None:
     np.testing.assert_allclose(slope * errors + offset, heights, atol=0.05)
     assert slope * 1 + offset == pytest.approx(curves["zero"][0][1], abs=0.05)
     assert read_markup(drawing).get("aria-label") == drawing.alt
+
+
+def test_sharpnesses_stand_on_a_logarithmic_axis_and_the_infinite_one_behind_them() -> None:
+    drawing = draw_judges(book.sharpness)
+    betas = [float(row["beta"]) for row in read_rows(drawing) if row["beta"] != "infinite"]
+    for element in read_markup(drawing).iter():
+        if element.get("data-part", "").startswith("points:"):
+            xs = [float(use.get("x", "")) for use in element.iter() if use.tag.endswith("}use")]
+            slope, start = np.polyfit(np.log(betas), xs[:-1], 1)
+            np.testing.assert_allclose(xs[:-1], start + slope * np.log(betas), atol=0.1)
+            assert slope > 0
+            assert xs[-1] > start + slope * np.log(2 * max(betas))
+    parts = {element.get("data-part") for element in read_markup(drawing).iter()}
+    assert {"points:rate", "points:cosine", "points:error"} <= parts
