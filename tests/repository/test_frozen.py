@@ -35,7 +35,7 @@ def find_bare(source: str) -> Iterator[str]:
     """Yield each class of annotated fields alone that nothing makes a dataclass or a tuple of."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ClassDef) and not node.decorator_list and not node.bases:
-            fields = [item for item in node.body if isinstance(item, ast.AnnAssign) and item.value is None]
+            fields = [item for item in node.body if isinstance(item, ast.AnnAssign)]
             made = [
                 item for item in node.body if isinstance(item, ast.FunctionDef) and item.name == "__init__"
             ]

@@ -81,3 +81,12 @@ def test_a_link_that_is_a_formula_has_a_name_in_words() -> None:
 def test_a_table_head_that_is_a_formula_has_a_name_in_words() -> None:
     html, _ = convert("| $d_k$ | and $x$ |\n|---|---|\n| $y$ | 1 |")
     assert re.findall(r'aria-label="([^"]*)"', html) == ["d_k"]
+
+
+@pytest.mark.parametrize(("sign", "written"), [("=", "="), (r"\le", "≤"), (r"\to", "→")])
+def test_a_relation_alone_in_an_index_has_no_room_around_it(sign: str, written: str) -> None:
+    html, _ = convert(f"$x_{{{sign}}} {sign} y_i$")
+    assert f'<mo lspace="0" rspace="0">{written}</mo>' in re.sub(
+        r' (?!lspace|rspace)[a-z]+="[^"]*"', "", html
+    )
+    assert html.count('lspace="0"') == 1

@@ -3,7 +3,7 @@ import pytest
 
 from softlookup.book import book
 from softlookup.show.scaling import draw_gaps, draw_gradient_spread, trace_saturation
-from support.drawn import read_parts, read_rows, read_size
+from support.drawn import read_markup, read_parts, read_rows, read_size
 from tether.values import Drawing
 
 
@@ -56,3 +56,6 @@ def test_the_two_spreads_count_every_draw(spread: Drawing) -> None:
             assert float(row["share"]) == pytest.approx(expected, abs=1e-6)
     assert len(read_parts(spread, "bar")) == len(rows)
     assert "3,000 draws" in spread.alt
+    marks = [e for e in read_markup(spread).iter() if e.get("data-part", "").startswith("mark:")]
+    bars = max(read_size(path)[1] for path in read_parts(spread, "bar").values())
+    assert [read_size(mark[0])[1] >= bars for mark in marks] == [True, True]

@@ -3,8 +3,8 @@ import math
 import pytest
 
 from softlookup.book import book
-from softlookup.show.schematic import CUP, Lookup, draw_dictionary
-from support.drawn import read_markup, read_parts, read_rows, read_size
+from softlookup.show.schematic import CUP, FOOT, RIM, Lookup, draw_dictionary
+from support.drawn import read_markup, read_parts, read_points, read_rows, read_size
 from tether.values import Drawing
 
 
@@ -29,6 +29,11 @@ def test_cups_are_filled_as_far_as_their_weights(order: tuple[float, float]) -> 
     filled = {name: read_size(path)[1] for name, path in read_parts(drawing, "filled").items()}
     for drink, weight in zip(book.dictionary.drinks, weigh(*order), strict=True):
         assert filled[drink] == pytest.approx(weight * (CUP[1] - CUP[0]), abs=0.02)
+        (left, _), (right, _), (low_right, _), (low_left, _) = read_points(
+            read_parts(drawing, "filled")[drink]
+        )
+        assert low_right - low_left == pytest.approx(FOOT)
+        assert right - left == pytest.approx(FOOT + weight * (RIM - FOOT), abs=0.02)
 
 
 def test_the_better_the_match_the_thicker_the_thread() -> None:

@@ -39,6 +39,8 @@ def test_bars_are_as_high_as_their_weights(bars: Drawing) -> None:
         for i, weight in enumerate(weigh(temperature)):
             height = read_size(parts[f"{temperature:g}:{i}"])[1]
             assert height == pytest.approx(unit * weight, abs=0.02)
+    feet = {max(y for _, y in read_points(path)) for path in parts.values()}
+    assert len(feet) == 1
 
 
 def test_curves_go_through_the_weights(curves: Drawing) -> None:
@@ -76,3 +78,9 @@ def test_labels_keep_their_order_and_their_distance() -> None:
     assert min(gaps) == pytest.approx(0.08)
     assert sum(placed) == pytest.approx(0.88)
     assert spread_labels([0.9, 0.1], 0.08) == [0.9, 0.1]
+
+
+def test_the_description_gives_the_weights_at_both_ends(curves: Drawing) -> None:
+    first, last = weigh(float(MANY[0])), weigh(float(MANY[-1]))
+    assert f"falls from {first[0]:.2f} to {last[0]:.2f};" in curves.alt
+    assert f"between {min(last):.2f} and {max(last):.2f}," in curves.alt
