@@ -131,6 +131,9 @@ def test_the_record_names_its_machine_and_command() -> None:
     for record in (long.sgd, long.adam):
         assert COMMAND in record.about
         assert "NumPy" in record.about
+    kept = json.loads(FILE.read_text("utf-8"))
+    for record, rule in ((long.sgd, "sgd"), (long.adam, "adam")):
+        assert record.value == min(errors[kept["marks"].index(20_000)] for errors in kept[rule].values())
 
 
 def test_what_the_page_draws_is_steady() -> None:
