@@ -4,6 +4,7 @@ Each chapter's names stand in the module of that chapter's name; `seeds` holds w
 """
 
 from softlookup.book.classical_memory import ClassicalMemory
+from softlookup.book.contribute import Contribute
 from softlookup.book.gpt_closeness import GptCloseness
 from softlookup.book.gpt_order import GptOrder
 from softlookup.book.gpt_traced import GptTraced
@@ -41,6 +42,7 @@ class Book(
     GptTraining,
     GptCloseness,
     GptOrder,
+    Contribute,
 ):
     """The values of the book; `book` is the one instance that pages quote from."""
 

@@ -1,0 +1,14 @@
+"""The values of the pages on contributing: other tools beside the verdict."""
+
+from softlookup.book.chapter import Chapter
+from softlookup.experiments.tools_compared import ToolsCompared, read_tools_compared
+from tether.experiment import experiment
+
+
+class Contribute(Chapter):
+    """Values for the pages on contributing."""
+
+    @experiment(source=read_tools_compared)
+    def compared(self) -> ToolsCompared:
+        """Give the record of other tools, and the verdict, with pages that no longer hold."""
+        return read_tools_compared()
