@@ -129,3 +129,17 @@ def test_any_row_can_be_drawn(scores: Floats) -> None:
     bars = read_parts(draw_row(names, weights, "q"), "bar")
     widths = [read_size(bars[name])[0] for name in names]
     assert np.allclose(np.array(widths) / max(widths), weights / weights.max(), atol=1e-3)
+
+
+def test_names_stand_beside_what_they_name(row: Drawing, matrix: Drawing) -> None:
+    edge = min(x for path in read_parts(row, "bar").values() for x, _ in read_points(path))
+    for key in NAMES:
+        (name,) = (t for t in read_markup(row).iter() if (t.text or "").split(". ")[-1] == key)
+        assert (read_style(name)["text-anchor"], float(name.get("x", "")) < edge) == ("end", True)
+    cells = [point for path in read_parts(matrix, "cell").values() for point in read_points(path)]
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    for words in ("key →", "query ↓"):
+        (told,) = (t for t in read_markup(matrix).iter() if t.text == words)
+        assert read_style(told)["text-anchor"] == "end"
+        assert float(told.get("x", "")) < left
+        assert float(told.get("y", "")) < top

@@ -30,6 +30,11 @@ def test_the_map_is_as_dark_as_its_rates() -> None:
         assert float(
             read_style(cell).get("fill-opacity", read_style(cell).get("opacity", 1))
         ) == pytest.approx(rate.value, abs=1e-3)
+    top = min(y for path in cells.values() for _, y in read_points(path))
+    noises = {f"{float(row['noise']):g}" for row in rows}
+    above = [t for t in read_markup(drawing).iter() if t.text in noises and float(t.get("y", "")) < top]
+    assert {t.text for t in above} == noises
+    assert len(above) == len(noises)
     assert "from 0.92 to 0.43 at noise 0.3" in drawing.alt
 
 

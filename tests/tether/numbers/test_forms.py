@@ -34,6 +34,20 @@ def test_a_superscript_takes_its_second_caret(text: str, whole: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("10^3^ thousand", Fraction(10**6)),
+        ("10^3 thousand", Fraction(10**6)),
+        ("10^-2^ %", Fraction(1, 10**4)),
+        ("10^−2^%", Fraction(1, 10**4)),
+    ],
+)
+def test_words_and_signs_behind_a_superscript_count(text: str, value: Fraction) -> None:
+    (number,) = read_numbers(text, expected=1)
+    assert (number.text, number.value) == (text, value)
+
+
+@pytest.mark.parametrize(
     "amount",
     [
         "one percentage point",
