@@ -14,8 +14,17 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from softlookup.arrays import BoolArray, FloatArray, IntArray, as_floats, require_axes, working_dtype
-from softlookup.errors import ShapeError, SoftLookupError
+from softlookup.arrays import (
+    BoolArray,
+    FloatArray,
+    IntArray,
+    as_array,
+    as_count,
+    as_floats,
+    require_axes,
+    working_dtype,
+)
+from softlookup.errors import RangeError, ShapeError, SoftLookupError
 
 Bytes: TypeAlias = npt.NDArray[np.int8]
 Numbers: TypeAlias = npt.NDArray[Any]
@@ -83,7 +92,8 @@ def update_together(couplings: npt.ArrayLike, states: npt.ArrayLike) -> FloatArr
     ``−s(t)ᵀ W s(t−1)``, from which it follows that `settle_together` ends in one state or in two.
 
     Raises ``ShapeError``, naming both shapes, where they don't fit, ``DtypeError`` for anything but real
-    numbers, and ``SignError`` for states other than +1 and −1.
+    numbers, ``RangeError`` for couplings that are not finite, and ``SignError`` for states other than +1
+    and −1.
     """
     w, s = _read_network(couplings, states)
     return _follow(_find_fields(w, s), s)
@@ -95,11 +105,14 @@ def update_in_turn(
     """Visit the signs one after another, each turning to the field that the others make by then.
 
     ``order`` names the signs to visit, all of them from first to last unless told otherwise. Shapes and
-    errors are those of `update_together`.
+    errors are those of `update_together`; a place in ``order`` that is no whole number is a ``DtypeError``,
+    one that the state doesn't have a ``RangeError``.
     """
     w, s = _read_network(couplings, states)
+    last = s.shape[-1] - 1
+    visits = range(last + 1) if order is None else [as_count(site, "order", 0, last) for site in order]
     s = np.array(np.broadcast_to(s, _find_fields(w, s).shape))
-    _sweep(w, s, _find_fields(w, s), range(s.shape[-1]) if order is None else order)
+    _sweep(w, s, _find_fields(w, s), visits)
     return s
 
 
@@ -107,8 +120,10 @@ def settle_in_turn(couplings: npt.ArrayLike, states: npt.ArrayLike, rounds: int 
     """Repeat `update_in_turn` until a whole round turns no sign.
 
     Each turn lowers the energy by 2 or more where couplings are whole numbers, so it always ends. Raises
-    ``UnsettledError`` where ``rounds`` were too few, and what `update_together` raises.
+    ``UnsettledError`` where ``rounds`` were too few, and what `update_together` raises; ``rounds`` that
+    are no whole number are a ``DtypeError``, fewer than one a ``RangeError``.
     """
+    rounds = as_count(rounds, "rounds", 1)
     w, s = _read_network(couplings, states)
     fields = _find_fields(w, s)
     s = np.array(np.broadcast_to(s, fields.shape))
@@ -122,8 +137,10 @@ def settle_together(couplings: npt.ArrayLike, states: npt.ArrayLike, rounds: int
     """Repeat `update_together` until every state either rests or returns after two steps.
 
     One of the two must happen where couplings are symmetric (Goles, Fogelman, Pellegrin 1985). Raises
-    ``UnsettledError`` where ``rounds`` were too few, and what `update_together` raises.
+    ``UnsettledError`` where ``rounds`` were too few, and what `update_together` raises; ``rounds`` that
+    are no whole number are a ``DtypeError``, fewer than one a ``RangeError``.
     """
+    rounds = as_count(rounds, "rounds", 1)
     w, s = _read_network(couplings, states)
     s = np.broadcast_to(s, _find_fields(w, s).shape)
     before = s
@@ -143,6 +160,7 @@ def recall_in_turn(patterns: npt.ArrayLike, cues: npt.ArrayLike, rounds: int = 1
     and ``cues`` (..., d) hold +1 and −1, with leading axes that broadcast; the result is (..., d).
     Whatever has settled is not visited again. Raises as `couple` and `settle_in_turn` do.
     """
+    rounds = as_count(rounds, "rounds", 1)
     x, s = _read_signs(patterns, "patterns", 2, "(..., N, d)"), _read_signs(cues, "cues", 1, "(..., d)")
     leading = _broadcast(x, s, "patterns and cues")
     trials, (count, width) = math.prod(leading), x.shape[-2:]
@@ -205,7 +223,7 @@ def _match(rows: FloatArray, vectors: FloatArray) -> FloatArray:
 
 
 def _read_signs(values: npt.ArrayLike, name: str, least: int, layout: str) -> Numbers:
-    signs = np.asarray(values)
+    signs = as_array(values, name)
     if signs.dtype.kind not in "iu":
         signs = as_floats(signs, name)
     require_axes(signs, name, least, layout)
@@ -226,6 +244,9 @@ def _read_network(couplings: npt.ArrayLike, states: npt.ArrayLike) -> tuple[Floa
     if w.shape[-1] != w.shape[-2]:
         message = f"couplings: expected (..., d, d), found shape {w.shape}"
         raise ShapeError(message)
+    if not np.isfinite(w).all():
+        message = f"couplings: expected finite numbers, found {w[~np.isfinite(w)][0]} in shape {w.shape}"
+        raise RangeError(message)
     _broadcast(w, s, "couplings and states")
     dtype = working_dtype(np.result_type(w, s))
     return w.astype(dtype, copy=False), s.astype(dtype, copy=False)

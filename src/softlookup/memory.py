@@ -10,8 +10,10 @@ Every function takes one cue of shape (d,) or cues of shape (..., n, d), and pat
 which the pattern with the largest score is taken whole and equal scores share. Integers are read as
 float64; otherwise the dtype is NumPy's common one, and float16 is reckoned in float32.
 
-All raise ``ShapeError``, naming both shapes, where arrays do not fit or nothing is stored,
-``DtypeError`` for numbers that are not real and ``RangeError`` for a β that is not above 0.
+A NaN in a cue or in the patterns makes NaN of what rests on it, at every β.
+
+All raise ``ShapeError``, naming both shapes, where arrays do not fit or nothing is stored, or where β is an
+array; ``DtypeError`` for numbers that are not real and ``RangeError`` for a β that is not above 0.
 """
 
 from dataclasses import dataclass
@@ -19,7 +21,15 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from softlookup.arrays import BoolArray, FloatArray, as_floats, require_axes, working_dtype
+from softlookup.arrays import (
+    BoolArray,
+    FloatArray,
+    as_count,
+    as_floats,
+    as_number,
+    require_axes,
+    working_dtype,
+)
 from softlookup.attention import attend, check_shapes
 from softlookup.errors import RangeError, ShapeError
 from softlookup.softmax import softmax
@@ -51,16 +61,15 @@ def recall(
         message = f"expected one value for each pattern, found values {v.shape}, patterns {x.shape}"
         raise ShapeError(message)
     dtype = np.result_type(q, x, v)
-    sharpness = _read_beta(beta, working_dtype(dtype))
-    if np.isfinite(sharpness):
+    q, x, v = (array.astype(working_dtype(dtype), copy=False) for array in (q, x, v))
+    sharpness = _read_beta(beta, q.dtype)
+    if _stays_finite(q, x, sharpness):
         output = attend(q, x, v, scale=sharpness).output
     else:
         check_shapes(q, x, v)
-        wide_q, wide_x, wide_v = (array.astype(working_dtype(dtype), copy=False) for array in (q, x, v))
-        scores = wide_q @ wide_x.swapaxes(-1, -2)  # (..., n, d) @ (..., d, N) -> (..., n, N)
-        best = scores == scores.max(axis=-1, keepdims=True)
-        # (..., n, N) @ (..., N, d_v) -> (..., n, d_v)
-        output = (softmax(np.where(best, 0, -np.inf).astype(scores.dtype)) @ wide_v).astype(dtype, copy=False)
+        # (..., n, d) @ (..., d, N) -> (..., n, N), then (..., n, N) @ (..., N, d_v) -> (..., n, d_v)
+        output = softmax(_sharpen(q @ x.swapaxes(-1, -2), sharpness)) @ v
+    output = output.astype(dtype, copy=False)
     return output[..., 0, :] if single else output
 
 
@@ -80,7 +89,7 @@ def energy(states: npt.ArrayLike, patterns: npt.ArrayLike, beta: float) -> Float
     lifted = best[..., 0]
     if np.isfinite(sharpness):
         # The largest exponent is 0, so that nothing overflows; the mean instead of the sum takes in ln(N)/β.
-        lifted = lifted + np.log(np.exp(sharpness * (scores - best)).mean(axis=-1)) / sharpness
+        lifted = lifted + np.log(np.exp(_sharpen(scores, sharpness)).mean(axis=-1)) / sharpness
     longest = (x * x).sum(axis=-1).max(axis=-1)[..., np.newaxis]
     found: FloatArray = ((q * q).sum(axis=-1) + longest) / 2 - lifted
     found = found.astype(dtype, copy=False)
@@ -98,11 +107,13 @@ def iterate(
     """Repeat `recall` for each cue until a step is no longer than ``tolerance``, in Euclidean length.
 
     A cue that has settled stays where it is while others go on; one that has not settled after
-    ``max_steps`` is given back as it then is, with ``converged`` False. Raises ``RangeError`` for a
-    negative tolerance or ``max_steps`` below 1 beside the errors of this module.
+    ``max_steps`` is given back as it then is, with ``converged`` False. Beside the errors of this module
+    raises ``RangeError`` for a negative tolerance or ``max_steps`` below 1, and ``DtypeError`` for a
+    tolerance that is no real number or ``max_steps`` that is no whole one.
     """
-    if not tolerance >= 0 or max_steps < 1:
-        message = f"expected tolerance >= 0 and max_steps >= 1, found {tolerance!r} and {max_steps!r}"
+    max_steps = as_count(max_steps, "max_steps", 1)
+    if not as_number(tolerance, "tolerance", "a number of at least 0") >= 0:
+        message = f"tolerance: expected a number of at least 0, found {tolerance!r}"
         raise RangeError(message)
     q, x, single = _read(cues, patterns)
     dtype = np.result_type(q, x)
@@ -147,9 +158,33 @@ def _read(cues: npt.ArrayLike, patterns: npt.ArrayLike) -> tuple[FloatArray, Flo
 
 def _read_beta(beta: float, dtype: np.dtype[np.floating]) -> float:
     """Give β as the dtype holds it, or raise ``RangeError`` unless it is above 0 there."""
+    number = as_number(beta, "beta", "a single real number above 0")
     with np.errstate(over="ignore", under="ignore"):
-        held = float(dtype.type(beta))
+        held = float(dtype.type(number))
     if not held > 0:
         message = f"beta: expected a number above 0 (in {dtype}), found {beta!r}"
         raise RangeError(message)
     return held
+
+
+def _stays_finite(q: FloatArray, x: FloatArray, beta: float) -> bool:
+    """Tell whether no score of cues and patterns can overflow when β is multiplied into it."""
+    if not (q.size and x.size):
+        return beta < np.inf
+    with np.errstate(over="ignore"):
+        largest = float(np.abs(q).max()) * float(np.abs(x).max()) * q.shape[-1]
+    # Twice, for what rounding adds to a score. A NaN or an infinity makes the comparison false.
+    return bool(2 * largest * beta < float(np.finfo(q.dtype).max))
+
+
+def _sharpen(scores: FloatArray, beta: float) -> FloatArray:
+    """Give β times what each score is below the best of its row, so that the largest is 0.
+
+    Subtracted first, multiplied then: nothing but -inf, whose weight 0 is right, can come of an overflow.
+    """
+    best = scores.max(axis=-1, keepdims=True)
+    with np.errstate(over="ignore", invalid="ignore"):
+        # Equal scores are level, infinite ones as well, whose difference would be NaN.
+        below = np.where(scores == best, 0, scores - best)
+        # The limit is -inf wherever anything is below; a NaN is not, and stays.
+        return np.where(below < 0, below * scores.dtype.type(beta), below)

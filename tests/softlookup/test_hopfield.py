@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from softlookup.errors import DtypeError, ShapeError
+from softlookup.errors import DtypeError, RangeError, ShapeError
 from softlookup.hopfield import (
     SignError,
     UnsettledError,
@@ -210,6 +210,38 @@ def test_what_is_refused() -> None:
         recall_in_turn(np.ones((1, 2)), [1, np.nan])
     with pytest.raises(DtypeError, match="states"):
         update_together(square, [True, False, True])
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
+def test_couplings_that_are_not_finite_are_refused(bad: float) -> None:
+    couplings = np.array([[0, bad], [bad, 0]])
+    for function in (measure_energy, update_together, update_in_turn, settle_in_turn, settle_together):
+        with pytest.raises(RangeError, match=rf"couplings: .* finite numbers, found {bad} in shape \(2, 2\)"):
+            function(couplings, [1, 1])
+
+
+def test_places_and_rounds_that_mean_nothing_are_refused() -> None:
+    couplings = couple([[1, -1]])
+    wrong: Any
+    for place in (2, 7, -1):
+        with pytest.raises(RangeError, match=f"order: expected a whole number from 0 to 1, found {place}"):
+            update_in_turn(couplings, [1, 1], [0, place])
+    for wrong in (1.5, "0", True):
+        with pytest.raises(DtypeError, match=f"order: expected a whole number from 0 to 1, found {wrong!r}"):
+            update_in_turn(couplings, [1, 1], [wrong])
+    for function in (settle_in_turn, settle_together, recall_in_turn):
+        settle: Any = function
+        with pytest.raises(DtypeError, match=r"rounds: expected a whole number of at least 1, found 2\.5"):
+            settle(couplings, [1, 1], rounds=2.5)
+        with pytest.raises(RangeError, match="rounds: expected a whole number of at least 1, found 0"):
+            settle(couplings, [1, 1], rounds=0)
+
+
+def test_ragged_lists_are_refused_by_name() -> None:
+    with pytest.raises(ShapeError, match="patterns: expected rows of equal length"):
+        couple([[1, 1], [1]])
+    with pytest.raises(ShapeError, match="couplings: expected rows of equal length"):
+        update_together([[0, 1], [1]], [1, 1])
 
 
 def test_what_does_not_settle_says_so() -> None:

@@ -1,6 +1,7 @@
 import math
 import warnings
 from collections.abc import Callable
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -303,9 +304,113 @@ def test_what_else_is_refused() -> None:
         recall([1j], [[1.0]], 1)
     with pytest.raises(DtypeError, match="patterns: expected real numbers"):
         energy([1.0], [[True]], 1)
-    for tolerance, max_steps in ((-1.0, 5), (NAN, 5), (1e-6, 0)):
-        with pytest.raises(RangeError, match="tolerance >= 0 and max_steps >= 1"):
-            iterate([1.0], [[1.0]], 1, tolerance=tolerance, max_steps=max_steps)
+    for tolerance in (-1.0, NAN):
+        with pytest.raises(RangeError, match="tolerance: expected a number of at least 0, found"):
+            iterate([1.0], [[1.0]], 1, tolerance=tolerance)
+    with pytest.raises(RangeError, match="max_steps: expected a whole number of at least 1, found 0"):
+        iterate([1.0], [[1.0]], 1, max_steps=0)
+    wrong: Any
+    for wrong in ("a", None, True):
+        with pytest.raises(DtypeError, match=f"tolerance: expected a number of at least 0, found {wrong!r}"):
+            iterate([1.0], [[1.0]], 1, tolerance=wrong)
+    for wrong in (2.5, "3", True):
+        with pytest.raises(DtypeError, match=f"max_steps: expected a whole number .*, found {wrong!r}"):
+            iterate([1.0], [[1.0]], 1, max_steps=wrong)
+
+
+@pytest.mark.parametrize("function", [recall, energy, iterate])
+@pytest.mark.parametrize("beta", ["5", True, np.True_, 1j, None, [1.0]])
+def test_a_beta_that_is_no_real_number_is_refused(function: Callable[..., Any], beta: object) -> None:
+    with pytest.raises(DtypeError, match=r"beta: expected a single real number above 0, found ") as told:
+        function(np.zeros((2, 3)), np.zeros((5, 3)), beta)
+    assert repr(beta) in str(told.value)
+
+
+@pytest.mark.parametrize("function", [recall, energy, iterate])
+def test_arrays_of_betas_and_ragged_lists_are_refused_by_name(function: Callable[..., Any]) -> None:
+    with pytest.raises(ShapeError, match=r"beta: .* found an array of shape \(2,\)"):
+        function(np.zeros((2, 3)), np.zeros((5, 3)), np.array([1.0, 2.0]))
+    with pytest.raises(ShapeError, match="cues: expected rows of equal length"):
+        function([[1.0, 2.0], [3.0]], np.zeros((5, 3)), 1)
+    with pytest.raises(ShapeError, match="patterns: expected rows of equal length"):
+        function(np.zeros(2), [[1.0, 2.0], [3.0]], 1)
+
+
+@pytest.mark.parametrize("beta", [2, np.float32(2), np.int8(2), np.array(2.0), Fraction(2)])
+def test_any_real_number_serves_as_beta(beta: float) -> None:
+    cues, patterns = draw_memory((3, 4), (5, 4))
+    np.testing.assert_array_equal(recall(cues, patterns, beta), recall(cues, patterns, 2.0))
+    np.testing.assert_array_equal(recall(cues, patterns, 10**400), recall(cues, patterns, INF))
+
+
+def recall_exactly(cue: Floats, patterns: Floats, beta: float) -> list[float]:
+    """Weigh by differences of scores that are fractions, which no size of β can make overflow."""
+    scores = [
+        sum((Fraction(float(a)) * Fraction(float(b)) for a, b in zip(cue, row, strict=True)), Fraction())
+        for row in patterns
+    ]
+    gaps = [Fraction(float(beta)) * (max(scores) - score) for score in scores]
+    shares = [math.exp(-float(min(gap, Fraction(1000)))) for gap in gaps]
+    return [
+        sum(share * float(x) for share, x in zip(shares, column, strict=True)) / sum(shares)
+        for column in patterns.T
+    ]
+
+
+@pytest.mark.parametrize(
+    ("dtype", "betas"),
+    [
+        (np.float16, (3e38, 1e38, 1e30, 6e4)),
+        (np.float32, (3e38, 1e38, 1e37, 1e30)),
+        (np.float64, (1.7e308, 1e308, 1e307, 1e300)),
+    ],
+)
+def test_a_large_beta_is_as_right_as_an_infinite_one(
+    dtype: type[np.floating[Any]], betas: tuple[float, ...]
+) -> None:
+    cue = np.array([25, 20, 25, 0], dtype)
+    patterns = np.eye(4, dtype=dtype)
+    rng = np.random.default_rng(11)
+    many, stored = rng.integers(-9, 10, (6, 4)).astype(dtype), rng.integers(-9, 10, (7, 4)).astype(dtype)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for beta in betas:
+            np.testing.assert_array_equal(recall(cue, patterns, beta), [0.5, 0, 0.5, 0])
+            np.testing.assert_array_equal(recall(cue, patterns, beta), recall(cue, patterns, INF))
+            expected = [recall_exactly(one.astype(float), stored.astype(float), beta) for one in many]
+            np.testing.assert_allclose(recall(many, stored, beta), expected, rtol=1e-3)
+            np.testing.assert_array_equal(energy(many, stored, beta), energy(many, stored, INF))
+            assert iterate(many, stored, beta).converged.all()
+
+
+def test_a_cue_too_large_for_its_beta_leaves_the_others_alone() -> None:
+    cues, patterns = draw_memory((3, 4), (5, 4))
+    cues[1] *= 1e300
+    expected = [recall_exactly(cue, patterns, 2e9) for cue in cues]
+    cues[0], cues[2] = cues[0] / 1e9, cues[2] / 1e9
+    soft = [recall_exactly(cue, patterns, 2e9) for cue in cues]
+    np.testing.assert_allclose(recall(cues, patterns, 2e9), soft, rtol=1e-12)
+    assert soft[1] == expected[1]
+    assert np.abs(np.subtract(soft, expected)[[0, 2]]).max() > 0.1, "soft weights are what this is about"
+
+
+@pytest.mark.parametrize("beta", [1.0, 1e308, INF])
+def test_a_nan_stays_and_stays_with_its_cue(beta: float) -> None:
+    cues, patterns = draw_memory((3, 4), (5, 4))
+    expected = recall(cues, patterns, beta)
+    cues[1, 2] = NAN
+    for found, whole in (
+        (recall(cues, patterns, beta), expected),
+        (iterate(cues, patterns, beta).state, None),
+    ):
+        assert np.isnan(found[1]).all()
+        assert np.isfinite(found[[0, 2]]).all()
+        if whole is not None:
+            np.testing.assert_allclose(found[[0, 2]], whole[[0, 2]], rtol=1e-12)
+    assert np.isnan(energy(cues, patterns, beta)).tolist() == [False, True, False]
+    assert not iterate(cues, patterns, beta, max_steps=3).converged[1]
+    patterns[0, 0] = NAN
+    assert np.isnan(recall(draw_memory((3, 4))[0], patterns, beta)).all()
 
 
 def test_no_cues_recall_nothing() -> None:
