@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import importlib
+import json
 import sys
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -30,19 +31,40 @@ class NotKeptError(Exception):
     """A value that has no exact form in JSON, or a form that no value has."""
 
 
-def encode(value: Any) -> Any:  # noqa: ANN401, C901, PLR0911  (one return a kind of value)
-    """Give a value's form in JSON; raise NotKeptError where it has none."""
+def encode(value: Any) -> Any:  # noqa: ANN401
+    """Give a value's form in JSON; raise NotKeptError where it has none that gives the same value."""
+    try:
+        form = _encode(value)
+        again = _encode(_decode(form))
+        same = json.dumps(again) == json.dumps(form)
+    except NotKeptError:
+        raise
+    except Exception as error:  # a class may raise anything
+        message = f"{type(error).__name__}: {error}"
+        raise NotKeptError(message) from error
+    if not same:
+        message = "it does not come back as it was"
+        raise NotKeptError(message)
+    return form
+
+
+def decode(form: Any) -> Any:  # noqa: ANN401
+    """Give the value of a form; raise NotKeptError for a form that ``encode`` does not give."""
+    return _decode(form)
+
+
+def _encode(value: Any) -> Any:  # noqa: ANN401, C901, PLR0911  (one return a kind of value)
     kind = type(value)
     if kind in _PLAIN:
         return value
     if kind is list:
-        return {"list": [encode(item) for item in value]}
+        return {"list": [_encode(item) for item in value]}
     if kind is tuple:
-        return {"tuple": [encode(item) for item in value]}
+        return {"tuple": [_encode(item) for item in value]}
     if isinstance(value, tuple) and hasattr(kind, "_fields"):
-        return {"named": _name(kind), "of": [encode(item) for item in value]}
+        return {"named": _name(kind), "of": [_encode(item) for item in value]}
     if kind is dict:
-        return {"dict": [[encode(key), encode(item)] for key, item in value.items()]}
+        return {"dict": [[_encode(key), _encode(item)] for key, item in value.items()]}
     if kind in _MARKS:
         return {"mark": kind.__name__, "of": [getattr(value, name) for name in _MARKS[kind]]}
     if isinstance(value, Enum):
@@ -77,7 +99,8 @@ def _encode_array(value: Any) -> dict[str, Any]:  # noqa: ANN401
 
 def _encode_dataclass(value: Any, kind: type) -> dict[str, Any]:  # noqa: ANN401
     names = [field.name for field in fields(value)]
-    further = {
+    slots = {name for base in kind.__mro__ for name in _slots_of(base)}
+    further = (slots - {*names, "__dict__", "__weakref__"}) | {
         name
         for name in getattr(value, "__dict__", {})
         if name not in names and not isinstance(getattr(kind, name, None), cached_property)
@@ -85,7 +108,12 @@ def _encode_dataclass(value: Any, kind: type) -> dict[str, Any]:  # noqa: ANN401
     if further:
         message = f"{kind.__qualname__} keeps {sorted(further)} beside its fields"
         raise NotKeptError(message)
-    return {"class": _name(kind), "fields": {name: encode(getattr(value, name)) for name in names}}
+    return {"class": _name(kind), "fields": {name: _encode(getattr(value, name)) for name in names}}
+
+
+def _slots_of(kind: type) -> tuple[str, ...]:
+    slots = vars(kind).get("__slots__", ())
+    return (slots,) if isinstance(slots, str) else tuple(slots)
 
 
 def _name(kind: type) -> str:
@@ -116,23 +144,22 @@ def classes_in(form: Any) -> set[str]:  # noqa: ANN401
     return own | {name for item in form.values() for name in classes_in(item)}
 
 
-def decode(form: Any) -> Any:  # noqa: ANN401, C901, PLR0911  (one return a kind of value)
-    """Give the value of a form; raise NotKeptError for a form that ``encode`` does not give."""
+def _decode(form: Any) -> Any:  # noqa: ANN401, C901, PLR0911  (one return a kind of value)
     match form:
         case bool() | int() | float() | str() | None:
             return form
         case {"list": items}:
-            return [decode(item) for item in items]
+            return [_decode(item) for item in items]
         case {"tuple": items}:
-            return tuple(decode(item) for item in items)
+            return tuple(_decode(item) for item in items)
         case {"dict": pairs}:
-            return {decode(key): decode(item) for key, item in pairs}
+            return {_decode(key): _decode(item) for key, item in pairs}
         case {"mark": name, "of": parts}:
             return next(kind for kind in _MARKS if kind.__name__ == name)(*parts)
         case {"enum": name, "member": member}:
             return _class(name, Enum)[member]
         case {"named": name, "of": items}:
-            return _class(name, tuple)(*(decode(item) for item in items))
+            return tuple.__new__(_class(name, tuple), [_decode(item) for item in items])
         case {"dtype": name}:
             return importlib.import_module("numpy").dtype(name)
         case {"scalar": array}:
@@ -143,7 +170,7 @@ def decode(form: Any) -> Any:  # noqa: ANN401, C901, PLR0911  (one return a kind
             kind = _class(name, object)
             value = object.__new__(kind)
             for field, part in parts.items():
-                object.__setattr__(value, field, decode(part))
+                object.__setattr__(value, field, _decode(part))
             return value
     message = f"no value has the form {str(form)[:60]!r}"
     raise NotKeptError(message)

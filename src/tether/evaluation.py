@@ -21,8 +21,10 @@ from tether.values import Estimate, Record, Roundoff
 Send = Callable[..., None]
 
 
-def evaluate_all(job: dict[str, Any], send: Send) -> None:
-    """Evaluate every expression of a job; report each."""
+def evaluate_all(
+    job: dict[str, Any], send: Send, ahead: Callable[[object, Iterable[str]], None] = lambda *_: None
+) -> None:
+    """Evaluate every expression of a job; report each. ``ahead`` is told which results they all need."""
     if not job["expressions"]:
         return
     if not job["values"]:
@@ -33,10 +35,19 @@ def evaluate_all(job: dict[str, Any], send: Send) -> None:
     except BaseException as error:  # noqa: BLE001
         send("failed", **describe_error(error, {}))
         return
+    names = dict.fromkeys(name for item in job["expressions"] for name in _names_in(item["text"]))
+    ahead(values, names)
     failed: dict[str, dict[str, Any]] = {}
     for index, item in enumerate(job["expressions"]):
         send("start", index=index, text=item["text"])
         send("value", index=index, **_evaluate(item, values, failed))
+
+
+def _names_in(text: str) -> tuple[str, ...]:
+    try:
+        return tuple(parse(text).names)
+    except ExpressionError:
+        return ()  # reported with the expression
 
 
 def load(target: str) -> object:

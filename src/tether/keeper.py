@@ -1,8 +1,10 @@
 """Inside the worker: experiments' results that need not be made again.
 
 A result is found by its name, the digests of the modules that its experiment reaches, and the stamp
-of all else; and it holds only while the files that it read are as they were. Every result takes the
-way through its kept form, made or found, so that a cold build and a warm one hold the same bits.
+of all else; and it holds only while the files that it read are as they were. A result that is kept is
+made in a process of its own, in which nothing else has happened: not in one that a block, or another
+experiment, may have changed. Every result takes the way through its kept form, so that a cold build
+and a warm one hold the same bits.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from tether.experiment import Experiment
 from tether.reads import LOG, look
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tether.imports import Modules
     from tether.store import Store
 
@@ -24,14 +28,16 @@ KIND = "experiments"
 
 
 class Keeper:
-    """Makes results, or finds them made."""
+    """Finds results made, or makes them."""
 
     def __init__(self, store: Store, modules: Modules, stamp: str) -> None:
         """Take the folder, the book's modules, and the stamp of all else."""
         self._store, self._modules, self._stamp = store, modules, stamp
-        self._keys: dict[tuple[type, str], str] = {}
+        self._keys: dict[tuple[type, type, str], str | None] = {}
         self._used: list[set[str]] = []
         """The results that the one now being made has asked for, one set a level."""
+        self.ask: Callable[[str, str], None] | None = None
+        """Has a result made and kept elsewhere, by its name and key."""
 
     def note(self, experiment: Experiment[Any]) -> None:
         """Take note that the result now being made asks for another one."""
@@ -39,27 +45,71 @@ class Keeper:
             used.add(experiment.name)
 
     def provide(self, experiment: Experiment[Any], instance: object) -> Any:  # noqa: ANN401
-        """Give an experiment's result for one instance of a book's values."""
-        key = self._key(experiment, type(instance))
-        if key is None or _has_own_state(instance):
-            return experiment.make(instance)
-        kept = self._find(key, instance)
+        """Give an experiment's result for one instance of a book's values; what is made here is not kept."""
+        key = None if _has_own_state(instance) else self._key(experiment, type(instance))
+        kept = None if key is None else self._find(key, instance)
+        if kept is None and key is not None and self.ask is not None and not self._is_refused(key):
+            self.ask(experiment.name, key)
+            kept = self._find(key, instance)
         if kept is not None:
             return kept[0]
+        value = experiment.make(instance)
+        try:
+            return codec.decode(codec.encode(value))
+        except codec.NotKeptError:
+            return value
+
+    def lacks(self, name: str, instance: object) -> str | None:
+        """Give the key of a result that is to be made and kept; None where it is there, or never is."""
+        experiment = find_experiment(type(instance), name)
+        if experiment is None or _has_own_state(instance):
+            return None
+        key = self._key(experiment, type(instance))
+        if key is None or self._find(key, instance) is not None:
+            return None
+        return None if self._is_refused(key) else key
+
+    def _is_refused(self, key: str) -> bool:
+        entry = self._store.get(KIND, key)
+        return entry is not None and "refused" in entry
+
+    def make(self, name: str, instance: object, key: str) -> None:
+        """Make a result and keep it: in a process of its own, which ends with it."""
         with self._store.alone(KIND, key):
-            kept = self._find(key, instance)
-            return kept[0] if kept is not None else self._make(experiment, instance, key)
+            if self.lacks(name, instance) is None:
+                return
+            experiment = find_experiment(type(instance), name)
+            if experiment is not None:
+                self._store.put(KIND, key, self._make(experiment, instance))
+
+    def _make(self, experiment: Experiment[Any], instance: object) -> dict[str, Any]:
+        used: set[str] = set()
+        self._used.append(used)
+        with LOG.part() as doubts:
+            value = experiment.make(instance)
+            LOG.settle()
+        self._used.pop()
+        used.discard(experiment.name)
+        refusal = next(iter(doubts), "") or ("it changes its instance" if _has_own_state(instance) else "")
+        try:
+            form = codec.encode(value)
+        except codec.NotKeptError as error:
+            return {"refused": str(error)}
+        uses = {name: self._key_of(name, instance) for name in sorted(used)}
+        if refusal or None in uses.values() or not self._knows(experiment, instance, form):
+            return {"refused": refusal or "it hangs on what is not kept"}
+        return {"value": form, "needs": dict(LOG.needs), "uses": uses}
 
     def _find(self, key: str, instance: object) -> tuple[Any] | None:
         entry = self._store.get(KIND, key)
-        if entry is None:
+        if entry is None or "refused" in entry:
             return None
         try:
             with LOG.off():
                 if any(look(path) != digest for path, digest in entry["needs"].items()):
                     return None
             for name, used in entry["uses"].items():
-                nested = _experiment(type(instance), name)
+                nested = find_experiment(type(instance), name)
                 if nested is None or self._key(nested, type(instance)) != used:
                     return None
             value = codec.decode(entry["value"])
@@ -69,58 +119,39 @@ class Keeper:
             LOG.need(path, digest)
         return (value,)
 
-    def _make(self, experiment: Experiment[Any], instance: object, key: str) -> Any:  # noqa: ANN401
-        used: set[str] = set()
-        self._used.append(used)
-        try:
-            with LOG.part() as doubts:
-                value = experiment.make(instance)
-                LOG.settle()
-        finally:
-            self._used.pop()
-        try:
-            form = codec.encode(value)
-        except codec.NotKeptError:
-            return value
-        uses = {name: self._key_of(name, instance) for name in sorted(used)}
-        if doubts or None in uses.values() or not self._knows(experiment, instance, form):
-            LOG.doubt = LOG.doubt or next(iter(doubts), "")
-        else:
-            self._store.put(KIND, key, {"value": form, "needs": dict(LOG.needs), "uses": uses})
-        return codec.decode(form)
-
     def _key_of(self, name: str, instance: object) -> str | None:
-        nested = _experiment(type(instance), name)
+        nested = find_experiment(type(instance), name)
         return None if nested is None else self._key(nested, type(instance))
 
     def _key(self, experiment: Experiment[Any], owner: type) -> str | None:
-        place = (owner, experiment.name)
+        """Give the key of a result; None where its experiment is not the book's own."""
+        holder = next((kind for kind in owner.__mro__ if vars(kind).get(experiment.name) is experiment), None)
+        if holder is None:
+            return None
+        place = (owner, holder, experiment.name)
         if place not in self._keys:
-            reached = self._reach(experiment, owner)
-            if reached is None:
-                return None
-            name = f"{owner.__module__}.{owner.__qualname__}.{experiment.name}"
-            what = [name, self._modules.digests(reached), self._stamp]
-            self._keys[place] = digest_json(what)
+            reached = self._reach(experiment, owner, holder)
+            names = [f"{kind.__module__}.{kind.__qualname__}" for kind in (owner, holder)]
+            what = [*names, experiment.name, self._modules.digests(reached or set()), self._stamp]
+            self._keys[place] = digest_json(what) if reached is not None else None
         return self._keys[place]
 
-    def _reach(self, experiment: Experiment[Any], owner: type) -> set[str] | None:
+    def _reach(self, experiment: Experiment[Any], owner: type, holder: type) -> set[str] | None:
         """Give the modules that an experiment reaches; None where one of them is not the book's."""
         classes = [kind for kind in owner.__mro__ if kind is not object]
-        holder = next((kind for kind in classes if vars(kind).get(experiment.name) is experiment), None)
         # What a class holds beside experiments any experiment may ask its instance for.
-        sharing = [kind for kind in classes if kind is holder or _holds_more(kind)]
-        if holder is None or any(kind.__module__ not in self._modules.known for kind in sharing):
-            return None
-        made_in = experiment.make.__module__
-        starts = {kind.__module__ for kind in sharing} | {made_in}
-        if made_in not in self._modules.known:
+        sharing = {kind.__module__ for kind in classes if kind is holder or _holds_more(kind)}
+        metaclasses = {type(kind).__module__ for kind in classes} - {"builtins", "abc", "typing"}
+        starts = sharing | metaclasses | {experiment.make.__module__}
+        if not starts <= self._modules.known.keys():
             return None
         return {name for start in starts for name in self._modules.closure(start)}
 
     def _knows(self, experiment: Experiment[Any], instance: object, form: Any) -> bool:  # noqa: ANN401
         """Tell whether a result was made by the sources that its key stands for, and by no others."""
-        reached = self._reach(experiment, type(instance)) or set()
+        owner = type(instance)
+        holder = next(kind for kind in owner.__mro__ if vars(kind).get(experiment.name) is experiment)
+        reached = self._reach(experiment, owner, holder) or set()
         classes = {name.partition(":")[0] for name in codec.classes_in(form)}
         if any(name in self._modules.known and name not in reached for name in classes):
             return False
@@ -128,7 +159,8 @@ class Keeper:
         return all(known.get(path) == digest for path, digest in LOG.modules.items())
 
 
-def _experiment(owner: type, name: str) -> Experiment[Any] | None:
+def find_experiment(owner: type, name: str) -> Experiment[Any] | None:
+    """Give the experiment that a class has under a name."""
     found = next((vars(kind)[name] for kind in owner.__mro__ if name in vars(kind)), None)
     return found if isinstance(found, Experiment) else None
 

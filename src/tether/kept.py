@@ -46,8 +46,9 @@ class Kept:
 
     def run(self, jobs: Sequence[dict[str, Any]]) -> list[Outcome]:
         """Have jobs done, those that need it; give each one's outcome."""
-        vouched = self.project.settings.vouched
-        jobs = [{**job, "vouched": job.get("page") in vouched} for job in jobs]
+        settings = self.project.settings
+        told = {"values": settings.values, "limit": settings.time_limit}
+        jobs = [{**job, **told, "vouched": job.get("page") in settings.vouched} for job in jobs]
         found = [self._find(job) for job in jobs]
         left = [index for index, outcome in enumerate(found) if outcome is None or outcome.missing]
         self.used = set(range(len(jobs))) - set(left)
@@ -85,6 +86,8 @@ class Kept:
         known = {module.path: module.digest for module in self._modules.known.values()}
         if done.doubt or not done.done or done.ended or done.failed:
             return
+        if any(whole.needs.get(path, digest) != digest for path, digest in done.needs.items()):
+            return  # a file changed between what was found and what was done
         if any(known.get(path, digest) != digest for path, digest in done.modules.items()):
             return  # the source changed while the job ran
         reports = {

@@ -109,24 +109,27 @@ class Reads:
         if event not in _WATCHED or getattr(self._thread, "is_off", False):
             return
         if event in _LEAVING:
-            if self.is_vouched:
-                return
-            self.doubt = self.doubt or f"it uses {event}"
+            self.doubt = self.doubt or ("" if self.is_vouched else f"it uses {event}")
             return
         target = arguments[0] if arguments and arguments[0] is not None else "."
         if not isinstance(target, str | bytes | os.PathLike):
             return  # a descriptor: its file was seen when it was opened
         with self.off():
             path = os.path.abspath(os.fsdecode(target))  # noqa: PTH100  (Path.absolute keeps the dots)
-            if self._is_apart(path):
-                return
-            if event == "open":
-                self._take_file(path, arguments)
-            elif event in _LISTING:
-                if not _is_importing():
-                    self.need(path.rstrip(os.sep) + os.sep)
-            elif path not in self.needs:
-                self.need(path + _KIND)
+            if not self._is_apart(path):
+                self._take_path(event, path, arguments)
+
+    def _take_path(self, event: str, path: str, arguments: tuple[object, ...]) -> None:
+        if event == "open":
+            self._take_file(path, arguments)
+        elif event in _CHANGING:
+            if not self._is_scratch(path):
+                self.doubt = self.doubt or f"it calls {event} on {path}"
+        elif event in _LISTING:
+            if not (path.startswith(self._book) and _is_importing()):
+                self.need(path.rstrip(os.sep) + os.sep)
+        elif path not in self.needs:
+            self.need(path + _KIND)
 
     def _take_file(self, path: str, arguments: tuple[object, ...]) -> None:
         flags = arguments[2] if len(arguments) > 2 else 0  # noqa: PLR2004
@@ -174,14 +177,17 @@ def look(path: str) -> str:
 _KIND = os.sep + "?"
 """Stands behind a path of which only the kind was asked for."""
 _LISTING = frozenset({"os.listdir", "os.scandir"})
+_CHANGING = frozenset(
+    f"os.{what}" for what in ["link", "mkdir", "remove", "rename", "rmdir", "symlink", "truncate"]
+)
 _UNTOLD = ("access", "lstat", "open", "readlink", "stat")
 """Functions of ``os`` of which no audit event tells, or not enough."""
-_WATCHED = frozenset({*_UNTOLD, *_LISTING, *_LEAVING})
+_WATCHED = frozenset({*_UNTOLD, *_LISTING, *_LEAVING, *_CHANGING})
 LOG = Reads()
 """The log of this process."""
 
 
 def _is_importing() -> bool:
     """Tell whether the import system lists a folder, for itself."""
-    frame = sys._getframe(2)  # noqa: SLF001  (the only way to tell who asks)
+    frame = sys._getframe(3)  # noqa: SLF001  (the only way to tell who asks)
     return frame.f_globals.get("__name__") in _IMPORT

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 _CAN_FORK = hasattr(os, "fork")
 _MOST_WORKERS = 8
-_ALWAYS = {"PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg"}
+_ALWAYS = {"PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg", "SOURCE_DATE_EPOCH": "0"}
+"""A build sets the time of its commit: what is kept would be another after each."""
 _ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in ("BLIS", "MKL", "OMP", "OPENBLAS")}
 """Unless the author says otherwise: a worker runs on each processor, and threads beside it only wait."""
 _START_LIMIT = 120.0
@@ -215,15 +216,23 @@ class Worker:
 
 
 def run_jobs(project: Project, jobs: Sequence[dict[str, Any]], setting: Setting) -> list[Outcome]:
-    """Have jobs done in fresh processes, as many at a time as there are processors; keep their order."""
+    """Have jobs done in fresh processes, as many at a time as there are processors; keep their order.
+
+    Expressions come first: the results that they need are then there for the blocks of all pages.
+    """
     if not jobs:
         return []
-    waiting = iter(range(len(jobs)))
+    first = [index for index, job in enumerate(jobs) if job["kind"] == "values"]
+    waiting = iter([index for index in range(len(jobs)) if index not in first])
     outcomes: dict[int, Outcome] = {}
     lock = threading.Lock()
 
     def work() -> None:
         with Worker(project, setting) as worker:
+            with lock:
+                while first:
+                    expressions = first.pop(0)
+                    outcomes[expressions] = worker.run(jobs[expressions])
             while True:
                 with lock:
                     index = next(waiting, None)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _PASSED = frozenset({
     "APPDATA", "COMSPEC", "HOME", "LANG", "LANGUAGE", "LOCALAPPDATA", "LOGNAME", "PATH", "PATHEXT",
-    "SOURCE_DATE_EPOCH", "SYSTEMDRIVE", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "TZ", "USER", "USERNAME",
+    "SYSTEMDRIVE", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "TZ", "USER", "USERNAME",
     "USERPROFILE", "WINDIR",
 })  # fmt: skip
 _PASSED_BEGINNINGS = (
@@ -49,6 +49,9 @@ def make_stamp(environment: Mapping[str, str]) -> str:
             "packages": _list_packages(),
             "tether": _digest_tether(),
             "environment": dict(environment),
+            "path": [
+                str(Path(place).resolve()) for place in environment.get("PYTHONPATH", "").split(os.pathsep)
+            ],
         }
     )
 

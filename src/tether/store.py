@@ -56,7 +56,7 @@ class Store:
             sound = sound and entry["digest"] == digest_json(entry["content"])
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, TypeError, KeyError):
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
             sound = False
         if not sound:
             self._warn(f"{path}: not an entry of tether's; it is left aside and made anew")
@@ -79,9 +79,13 @@ class Store:
         try:
             self.prepare(path.parent)
             number, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-            with os.fdopen(number, "w", encoding="utf-8") as stream:
-                json.dump(entry, stream)
-            Path(name).replace(path)
+            try:
+                with os.fdopen(number, "w", encoding="utf-8") as stream:
+                    json.dump(entry, stream)
+                Path(name).replace(path)
+            except BaseException:
+                Path(name).unlink()
+                raise
         except OSError as error:
             self._warn(f"{self.folder}: nothing is kept here: {error}")
 

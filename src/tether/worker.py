@@ -14,16 +14,19 @@ import json
 import os
 import sys
 import traceback
-import warnings
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from tether.experiment import provide_by
 from tether.fresh import import_fresh_below
 from tether.imports import Modules
 from tether.keeper import Keeper
+from tether.makers import Maker, fork, leave_input, make_ahead
 from tether.reads import LOG
 from tether.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 CAN_FORK = hasattr(os, "fork")
 
@@ -44,7 +47,7 @@ class Reports:
         self.stream.flush()
 
 
-def run_job(job: dict[str, Any], reports: Reports) -> None:
+def run_job(job: dict[str, Any], reports: Reports, keeper: Keeper) -> None:
     """Do one job: run a page's blocks, or evaluate a book's expressions; tell what it read."""
     LOG.is_vouched = job["vouched"]
     if job["kind"] == "page":
@@ -54,25 +57,31 @@ def run_job(job: dict[str, Any], reports: Reports) -> None:
     else:
         from tether.evaluation import evaluate_all  # noqa: PLC0415
 
-        evaluate_all(job, reports.send)
+        def ahead(values: object, names: Iterable[str]) -> None:
+            make_ahead(keeper, values, names, job["limit"], lambda text: reports.send("making", text=text))
+
+        evaluate_all(job, reports.send, ahead)
     doubt = LOG.settle()
     reports.send("done", needs=LOG.needs, modules=LOG.modules, doubt=doubt)
 
 
-def _run_forked(job: dict[str, Any], reports: Reports) -> None:
-    with warnings.catch_warnings():
-        # Python 3.12 warns of forking beside threads; those of a BLAS are idle here and made anew on use.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        with LOG.off():
-            child = os.fork()
+def _run_forked(job: dict[str, Any], reports: Reports, keeper: Keeper) -> None:
+    maker = Maker(keeper, job["values"]) if job["values"] else None
+
+    def ask(name: str, key: str) -> None:
+        if maker is not None:
+            maker.ask(name, key)
+            reports.send("making", name=name)  # an experiment has a time of its own
+
+    keeper.ask = ask
+    child = fork()
     if child == 0:
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what a block reads would be the parent's jobs
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115  (open for as long as the process)
+        leave_input()
         os.setsid()  # so that the parent can end whatever the job leaves running
         status = 1
         try:
             reports.send("begin", pid=os.getpid())
-            run_job(job, reports)
+            run_job(job, reports, keeper)
             status = 0
         except BaseException as error:  # noqa: BLE001  (reported, and the process ends)
             reports.send("crash", message=f"{type(error).__name__}: {error}", trace=traceback.format_exc())
@@ -81,6 +90,8 @@ def _run_forked(job: dict[str, Any], reports: Reports) -> None:
     _, ended = os.waitpid(child, 0)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child, 9)
+    if maker is not None:
+        maker.stop()
     reports.send("exit", status=os.waitstatus_to_exitcode(ended))
 
 
@@ -95,7 +106,8 @@ def main() -> None:
     import_fresh_below(setting["root"])
     kept = Path(setting["kept"])
     store = Store(kept, lambda text: reports.send("note", message=text))
-    provide_by(Keeper(store, Modules.unpack(setting["modules"]), setting["stamp"]))
+    keeper = Keeper(store, Modules.unpack(setting["modules"]), setting["stamp"])
+    provide_by(keeper)
     LOG.begin(root, kept)
     for name in setting["preload"]:
         with contextlib.suppress(ImportError):  # what is missing is reported by the block that needs it
@@ -105,10 +117,10 @@ def main() -> None:
     for line in sys.stdin:
         job = json.loads(line)
         if CAN_FORK:
-            _run_forked(job, reports)
+            _run_forked(job, reports, keeper)
         else:
             reports.send("begin", pid=os.getpid())
-            run_job(job, reports)
+            run_job(job, reports, keeper)
             reports.send("exit", status=0)
             return
 

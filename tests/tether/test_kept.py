@@ -398,12 +398,25 @@ def test_the_commands(book: SmallBook) -> None:
     assert "2 blocks executed)" in book.tether("check").stdout
 
 
-def test_clean_leaves_a_folder_of_others_alone(book: SmallBook) -> None:
+def test_a_folder_of_others_is_left_alone(book: SmallBook) -> None:
     replace("pyproject.toml", "preload", 'cache = "data"\npreload')(book)
-    told = book.tether("clean")
-    assert told.returncode == 2
-    assert "left alone" in told.stderr
+    for command in ("clean", "check"):
+        told = book.tether(command)
+        assert told.returncode == 2
+        assert "holds what tether did not put there" in told.stderr
     assert (book.root / "data/flow.csv").exists()
+
+
+def test_what_was_not_made_here_is_never_removed(book: SmallBook) -> None:
+    others = [book.write(f".cache/tether/{name}", "x") for name in ("plugin/ab/x.png", "a/b/c.py")]
+    old = book.root / ".cache/tether/values/ab/old.json"
+    old.parent.mkdir(parents=True, exist_ok=True)
+    old.write_text("{}", encoding="utf-8")
+    for path in (*others, old):
+        os.utime(path, (0, 0))
+    look(book)
+    assert all(path.exists() for path in others)
+    assert not old.exists()
 
 
 @pytest.mark.parametrize("folder", [".", "..", "docs", "docs/kept", "snippets/outputs/kept"])

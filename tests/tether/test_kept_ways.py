@@ -44,7 +44,7 @@ WAYS: dict[str, Way] = {
         "import os",
         (
             f"read, write = os.pipe()\n        child = os.fork()\n        if not child:\n            "
-            f"os.write(write, {READ}.encode())\n            os._exit(0)\n        os.waitpid(child, 0)\n        "
+            f"os.write(write, {READ}.encode())\n            os._exit(0)\n        os.wait()\n        "
             f"return float(os.read(read, 9))"
         ),
         {"data/a.txt": "2"},
