@@ -150,12 +150,12 @@ def write_doubleblind(page: Page) -> Files:
 
 def write_tether(page: Page) -> Files:
     """Write a page with the numbers bound."""
-    mark = 'exce="1"' if page.misspelt else 'exec="1"'
+    mark, name = ('exce="1"', "uper") if page.misspelt else ('exec="1"', "upper")
     upper, lower = (f"{share:.4f}" for share in page.quoted)
     said = (
         SENTENCE.format(upper, lower)
         if page.typed
-        else SENTENCE.format(f"[{upper}](=upper)", f"[{lower}](=lower)")
+        else SENTENCE.format(f"[{upper}](={name})", f"[{lower}](=lower)")
     )
     concluded = "So the upper arm carries [more](=upper>lower)." if page.concludes else ""
     code = _join(page.statement, 'print("Measured.")')

@@ -52,7 +52,7 @@ def write_project(folder: Path, tool: str, mode: str, page: Page) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def run_command(folder: Path, command: str, python: Path) -> tuple[int, str]:
+def run_command(folder: Path, command: str, python: Path, patience: int = PATIENCE) -> tuple[int, str]:
     """Run a command of a tool in a folder, as a CI job would; give exit code and what it said."""
     try:
         done = subprocess.run(
@@ -64,7 +64,7 @@ def run_command(folder: Path, command: str, python: Path) -> tuple[int, str]:
             encoding="utf-8",
             errors="replace",
             check=False,
-            timeout=PATIENCE,
+            timeout=patience,
         )
     except subprocess.TimeoutExpired:
         return 124, "hangs"
@@ -97,17 +97,21 @@ def read_text(path: Path) -> str:
 
 _TELLING = re.compile(
     r"(?i)error|warning|unsupported|uncheckable|fail|differs|quoted|claim|loose|unrecogni[sz]ed|"
-    r"changed|unsourced|snapshot|hang|ended|\bexit\b|aborted"
+    r"\(changed\)|snapshot|hang|aborted|^[\w./-]+(:\d+:(\d+:)?|\(\d+\):) "
 )
 _NOISE = re.compile(
     r"(?i)^\s*(\^|during handling|traceback|raise \w|=+ |_+ |-+ |!+ )|\bINFO\b|\[\d+/\d+\]|"
-    r"^\w[\w-]* v[\d.]+: |updating environment|running over TCP|^import |inside a claim|traced"
+    r"^\w[\w-]* v[\d.]+: |updating environment|running over TCP|^import |inside a claim|traced|"
+    r"^#|^collected |^\d{3} |\"GET "
 )
 _MOST = 4
 
 
-def tell(said: str, folder: Path, python: Path) -> tuple[str, ...]:
-    """Keep a few lines that speak of what is wrong, without paths, times and colours."""
+def tell(said: str, folder: Path, python: Path, *, failed: bool = False) -> tuple[str, ...]:
+    """Keep a few lines that speak of what is wrong, without paths, times and colours.
+
+    Of what failed and named nothing as an error, the last line is kept.
+    """
     plain = re.sub(r"\x1b\[[0-9;]*m", "", said)
     for path in (folder.resolve(), folder, python.parent.parent):
         plain = plain.replace(f"{path}/", "").replace(str(path), ".")
@@ -115,6 +119,8 @@ def tell(said: str, folder: Path, python: Path) -> tuple[str, ...]:
     plain = re.sub(r"\b\d+(\.\d+)? ?(s|seconds)\b", "… s", plain)
     lines = [" ".join(line.split()) for line in plain.splitlines()]
     telling = [line for line in lines if _TELLING.search(line) and not _NOISE.search(line)]
+    if failed and not telling:
+        telling = [line for line in lines if line][-1:]
     return tuple(dict.fromkeys(line[:200] for line in telling))[:_MOST]
 
 
@@ -194,9 +200,9 @@ class Workshop:
         refused = self.lay(case) != 0
         site = self.folder / "site"
         last_good = digest(site) if site.exists() else {}
-        edit(self.folder, self.tool, self.mode, case)
         if case.served:
             return self._watch(case)
+        edit(self.folder, self.tool, self.mode, case)
         code, said = run_command(self.folder, chosen.modes[self.mode], self.python)
         state = ""
         if chosen.goes_out.startswith("site/") and self.mode != "check" and not refused:
@@ -204,24 +210,20 @@ class Workshop:
             state = "gone" if not after else "kept" if after == last_good else "replaced"
         right = is_right(case, read_text(self.folder / chosen.goes_out))
         outcome = "stopped" if code else "right" if right else "wrong"
-        return Outcome(code, outcome, state, tell(said, self.folder, self.python), refused)
+        told = tell(said, self.folder, self.python, failed=code != 0)
+        return Outcome(code, outcome, state, told, refused)
 
     def _watch(self, case: Case) -> Outcome:
         """Serve the sound project, make the edit, and look at the page once it has been built again."""
-        self.lay(case)
         with serve(self.folder, TOOLS[self.tool].serve, make_environment(self.folder, self.python)) as server:
             server.wait_until(lambda page: is_right(Case("", case.before, case.before), page))
             edit(self.folder, self.tool, self.mode, case)
-            name, mark = (
-                ("index.py", "#\n# Seen.") if self.tool == "mkdocs_jupyter" else ("index.md", "Seen.")
+            # A further page tells when the site has been built anew; the page itself stays as it is.
+            (self.folder / "docs/seen.md").write_text("# Seen\n\nBuilt anew.\n", encoding="utf-8")
+            server.wait_until(
+                lambda page: "Built anew." in page, "seen/", otherwise=lambda said: "quoted 0.2286" in said
             )
-            page = self.folder / "docs" / name
-            text = page.read_text("utf-8")
-            page.write_text(text.replace("# Gauges\n", f"# Gauges\n\n{mark}\n", 1), encoding="utf-8")
-            shown = server.wait_until(
-                lambda page: "Seen." in page, otherwise=lambda said: "quoted 0.2286" in said
-            )
-            said = server.said()
+            shown, said = server.read(), server.said()
         outcome = "right" if is_right(case, shown) else "stopped" if "quoted 0.2286" in said else "wrong"
         return Outcome(0, outcome, "", tell(said, self.folder, self.python))
 

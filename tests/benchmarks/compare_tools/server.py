@@ -28,30 +28,30 @@ class Server:
         """Give what it has said so far."""
         return self.log.read_text("utf-8", errors="replace")
 
-    def read(self) -> str:
-        """Give the text of the page it shows; empty while it shows none."""
+    def read(self, page: str = "") -> str:
+        """Give the text of a page it shows; empty while it shows none."""
         try:
-            with urllib.request.urlopen(self.address, timeout=5) as answer:  # noqa: S310, a port of this machine
-                page = answer.read().decode("utf-8")
+            with urllib.request.urlopen(self.address + page, timeout=60) as answer:  # noqa: S310
+                shown: str = answer.read().decode("utf-8")
         except (urllib.error.URLError, OSError):
             return ""
-        body = re.sub(r"(?is)<(script|style)\b.*?</\1>", " ", page.partition("<body")[2])
+        body = re.sub(r"(?is)<(script|style)\b.*?</\1>", " ", shown.partition("<body")[2])
         return re.sub(r"<[^>]+>", "", body)
 
     def wait_until(
-        self, holds: Callable[[str], bool], otherwise: Callable[[str], bool] = lambda _: False
-    ) -> str:
-        """Read the page until something holds of it, or else of what the server says; give the page.
+        self,
+        holds: Callable[[str], bool],
+        page: str = "",
+        otherwise: Callable[[str], bool] = lambda _: False,
+    ) -> None:
+        """Read a page until something holds of it, or else of what the server says.
 
         Raises ``TimeoutError`` where neither comes to hold.
         """
         end = time.monotonic() + LONGEST
         while time.monotonic() < end:
-            page = self.read()
-            if holds(page):
-                return page
-            if otherwise(self.said()):
-                return self.read()
+            if holds(self.read(page)) or otherwise(self.said()):
+                return
             time.sleep(0.5)
         message = f"the page at {self.address} did not change; the server said:\n{self.said()}"
         raise TimeoutError(message)
