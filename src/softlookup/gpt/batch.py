@@ -13,13 +13,17 @@ from typing import Any
 import numpy as np
 
 from softlookup.arrays import BoolArray, IntArray
-from softlookup.errors import EmptyContextError, ShapeError
+from softlookup.errors import DtypeError, EmptyContextError, ShapeError
 from softlookup.gpt.corpus import Pair, Vocabulary, make_pairs
 
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """What is trained on. Raises ``ShapeError`` unless the three arrays have one shape."""
+    """What is trained on; the arrays are copies and read-only.
+
+    Raises ``ShapeError`` unless the three have one shape, and ``DtypeError`` unless the first two hold whole
+    numbers and the third truth values. Whether the numbers are words' is asked of them with a model.
+    """
 
     tokens: IntArray
     """The contexts, one sentence a row, shape (s, n)."""
@@ -29,7 +33,20 @@ class Batch:
     """Whether a place is trained on, shape (s, n); somewhere it must be."""
 
     def __post_init__(self) -> None:
-        """Hold the shapes against each other."""
+        """Read the arrays, and hold the shapes against each other."""
+        for name, kinds, dtype in (
+            ("tokens", "iu", np.intp),
+            ("targets", "iu", np.intp),
+            ("trained", "b", np.bool_),
+        ):
+            array = np.array(getattr(self, name))
+            if array.dtype.kind not in kinds:
+                wanted = "truth values" if kinds == "b" else "whole numbers"
+                message = f"{name}: expected {wanted}, found dtype {array.dtype}"
+                raise DtypeError(message)
+            array = array.astype(dtype, copy=False)
+            array.setflags(write=False)
+            object.__setattr__(self, name, array)
         shapes = [array.shape for array in (self.tokens, self.targets, self.trained)]
         if len(set(shapes)) > 1 or len(shapes[0]) != 2:  # noqa: PLR2004  (sentences and places)
             message = "batch: expected one shape (s, n), found tokens {}, targets {}, trained {}"
@@ -66,17 +83,17 @@ def batch_sentences(sentences: Iterable[Sequence[str]], vocabulary: Vocabulary) 
 def batch_pairs(pairs: Iterable[Pair], vocabulary: Vocabulary) -> Batch:
     """Lay out pairs in as few rows as hold them; a pair given twice counts twice.
 
-    Raises ``UnknownWordError`` for a word that the vocabulary lacks, and ``EmptyContextError`` for a
-    pair without a context or for no pairs at all.
+    Raises ``UnknownWordError`` for a word that the vocabulary lacks, ``DtypeError`` for a context that is a
+    text and not words, and ``EmptyContextError`` for a pair without a context or for no pairs at all.
     """
     rows: list[_Row] = []
     for pair in sorted(pairs, key=lambda pair: len(pair.context), reverse=True):
+        vocabulary.encode(pair.context)  # a context must be words, and some
         words = (*pair.context, pair.target)
         row = next((row for row in rows if row.takes(words)), None)
         if row is None:
             row = _Row(words)
             rows.append(row)
-        vocabulary.encode(pair.context)  # a context must have words
         row.ends.add(len(pair.context))
     if not rows:
         message = "batch: expected at least one pair, found none"

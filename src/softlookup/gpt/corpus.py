@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from softlookup.arrays import IntArray
-from softlookup.errors import EmptyContextError, UnknownWordError
+from softlookup.errors import DtypeError, EmptyContextError, UnknownWordError
 
 CORPUS = (
     "I love pizza. You love burgers. She loves pizza. The cat chased the mouse. "
@@ -51,19 +51,32 @@ class Vocabulary:
         return {word: number for number, word in enumerate(self.words)}
 
     def find(self, word: str) -> int:
-        """Give a word's number; raises ``UnknownWordError``, naming the nearest words, for a stranger."""
+        """Give a word's number; raises ``UnknownWordError``, naming the nearest words, for a stranger.
+
+        Raises ``DtypeError`` for what is no word at all.
+        """
+        if not isinstance(word, str):
+            message = f"expected a word, found {word!r}"
+            raise DtypeError(message)
         try:
             return self._numbers[word]
         except KeyError:
-            near = get_close_matches(word, self.words, cutoff=0.5) or self.words[:5]
-            message = f"{word!r} is none of the {len(self)} words of this vocabulary; near: {', '.join(near)}"
+            near = get_close_matches(word.lower(), self.words, cutoff=0.5)
+            hint = f"near: {', '.join(near)}" if near else "none is near"
+            message = f"{word!r} is none of the {len(self)} words of this vocabulary; {hint}"
             raise UnknownWordError(message) from None
 
     def encode(self, words: Iterable[str]) -> IntArray:
         """Give the numbers of some words, shape (n,); raises as `find` does, and for no words at all.
 
-        The second is an ``EmptyContextError``, as the words are a context to predict from.
+        The second is an ``EmptyContextError``, as the words are a context to predict from. A text in one
+        piece is a ``DtypeError``: it would be taken for its letters.
         """
+        if isinstance(words, str):
+            message = (
+                f"expected a list of words, found the text {words!r}; split_words cuts a text into words"
+            )
+            raise DtypeError(message)
         numbers = [self.find(word) for word in words]
         if not numbers:
             message = "context: expected at least one word, found none"
@@ -81,10 +94,12 @@ class Vocabulary:
 def split_words(text: str) -> tuple[tuple[str, ...], ...]:
     """Cut a text into sentences, and each into lower-case words without punctuation.
 
-    A sentence ends at a full stop, an exclamation mark or a question mark; a word is a run of letters,
-    digits and apostrophes. Nothing marks where a sentence begins or ends.
+    A sentence ends at every full stop, exclamation mark or question mark, so that 3.14 makes two; a word is
+    a run of letters and digits, with apostrophes inside it (a typographic one is made a straight one).
+    Nothing marks where a sentence begins or ends.
     """
-    sentences = (re.findall(r"[^\W_]+(?:'[^\W_]+)*", part.lower()) for part in re.split(r"[.!?]", text))
+    parts = re.split(r"[.!?]", text.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
+    sentences = (re.findall(r"[^\W_]+(?:'[^\W_]+)*", part) for part in parts)
     return tuple(tuple(words) for words in sentences if words)
 
 

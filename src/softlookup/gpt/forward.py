@@ -6,7 +6,8 @@
 touches it: so one pass serves every beginning of a sentence, and words that merely fill up a shorter
 sentence's row, at its end, need no mask of their own.
 
-Tokens are whole numbers, (n,) for one sentence or (s, n) for several. All functions raise
+`forward` gives the logits of every place, `predict_next` the probabilities after the last, and `trace`
+every step between. Tokens are whole numbers, (n,) for one sentence or (s, n) for several. All functions raise
 ``EmptyContextError`` for n = 0, ``UnknownWordError`` for a number that no word has, ``DtypeError`` for
 anything but whole numbers, and ``ShapeError`` for other shapes or more words than positions.
 """
@@ -71,14 +72,14 @@ def trace(parameters: Parameters, tokens: npt.ArrayLike) -> Trace:
     )
 
 
-def predict(parameters: Parameters, tokens: npt.ArrayLike) -> FloatArray:
+def forward(parameters: Parameters, tokens: npt.ArrayLike) -> FloatArray:
     """Give the logits of the next word after every beginning, shape (..., n, V) or (..., s, n, V)."""
     return _read_out(parameters, mix(parameters, tokens))
 
 
 def predict_next(parameters: Parameters, tokens: npt.ArrayLike) -> FloatArray:
     """Give the probabilities of the word after the whole context, shape (..., V) or (..., s, V)."""
-    return softmax(predict(parameters, tokens)[..., -1, :])
+    return softmax(forward(parameters, tokens)[..., -1, :])
 
 
 def mix(parameters: Parameters, tokens: npt.ArrayLike) -> Mixture:
@@ -105,21 +106,26 @@ def mix(parameters: Parameters, tokens: npt.ArrayLike) -> Mixture:
     return Mixture(numbers, x, q, k, v, weights, output)
 
 
-def read_tokens(tokens: npt.ArrayLike, vocabulary_size: int) -> IntArray:
+def read_tokens(tokens: npt.ArrayLike, vocabulary_size: int, name: str = "tokens") -> IntArray:
     """Check that tokens are numbers of words, in one sentence or in several of one length."""
-    numbers = np.asarray(tokens)
+    try:
+        numbers = np.asarray(tokens)
+    except ValueError:  # NumPy's, for rows of several lengths
+        message = f"{name}: expected sentences of one length, (s, n), found rows of several lengths"
+        raise ShapeError(message) from None
     if numbers.ndim not in (1, 2):
-        message = f"tokens: expected (n,) or (s, n), found shape {numbers.shape}"
+        message = f"{name}: expected (n,) or (s, n), found shape {numbers.shape}"
         raise ShapeError(message)
     if not numbers.size:
-        message = f"tokens: expected at least one word, found shape {numbers.shape}"
+        message = f"{name}: expected at least one word, found shape {numbers.shape}"
         raise EmptyContextError(message)
     if numbers.dtype.kind not in "iu":
-        message = f"tokens: expected whole numbers, found dtype {numbers.dtype}"
+        hint = "; Vocabulary.encode gives the numbers of words" if numbers.dtype.kind in "UO" else ""
+        message = f"{name}: expected whole numbers, found dtype {numbers.dtype}{hint}"
         raise DtypeError(message)
     if numbers.min() < 0 or numbers.max() >= vocabulary_size:
         found = numbers[(numbers < 0) | (numbers >= vocabulary_size)][0]
-        message = f"tokens: expected numbers from 0 to {vocabulary_size - 1}, found {found}"
+        message = f"{name}: expected numbers from 0 to {vocabulary_size - 1}, found {found}"
         raise UnknownWordError(message)
     return numbers.astype(np.intp, copy=False)
 

@@ -33,13 +33,17 @@ def loss(parameters: Parameters, batch: Batch) -> FloatArray:
 
 
 def perplexity(parameters: Parameters, batch: Batch) -> FloatArray:
-    """Give ``exp(loss)``: among how many words, all equally likely, the model would err as much."""
-    return np.exp(loss(parameters, batch))
+    """Give ``exp(loss)``: among how many words, all equally likely, the model would err as much.
+
+    Infinite where that is beyond the dtype's numbers. Raises as `loss` does.
+    """
+    with np.errstate(over="ignore"):
+        return np.exp(loss(parameters, batch))
 
 
 def guess(parameters: Parameters, mixed: Mixture, batch: Batch) -> Guesses:
     """Answer to the pairs, from what attention made of their contexts."""
-    read_tokens(batch.wanted, parameters.vocabulary_size)
+    read_tokens(batch.wanted, parameters.vocabulary_size, "targets")
     flat = mixed.output.reshape(*parameters.models, -1, mixed.output.shape[-1])
     output = flat.take(batch.places, axis=-2)  # (..., s·n, d_v) -> (..., pairs, d_v)
     logits = output @ parameters.w_o  # (..., pairs, d_v) @ (..., d_v, V) -> (..., pairs, V)

@@ -11,6 +11,7 @@ from typing import Protocol, TypeAlias
 import numpy as np
 
 from softlookup.arrays import FloatArray
+from softlookup.errors import RangeError, ShapeError
 from softlookup.gpt.batch import Batch
 from softlookup.gpt.gradient import loss_and_grad
 from softlookup.gpt.loss import loss
@@ -50,7 +51,11 @@ class Sgd:
     """Plain gradient descent: every step is ``-rate · gradient``, and nothing is remembered."""
 
     rate: float
-    """The learning rate."""
+    """The learning rate; raises ``RangeError`` unless it is finite and at least 0."""
+
+    def __post_init__(self) -> None:
+        """Refuse a rate that makes no step downhill."""
+        _require_within("rate", self.rate, np.inf)
 
     def begin(self, parameters: Parameters) -> State:  # noqa: ARG002  (an optimiser may ask for them)
         """Remember nothing."""
@@ -65,7 +70,8 @@ class Sgd:
 class Adam:
     """Adam (Kingma and Ba, arXiv:1412.6980, algorithm 1), with that paper's constants unless given.
 
-    Its state has two means: of the gradients, and of their squares.
+    Its state has two means: of the gradients, and of their squares. Raises ``RangeError`` for a rate or an
+    epsilon that is not finite or below 0, and for shares that are not at least 0 and below 1.
     """
 
     rate: float
@@ -76,6 +82,11 @@ class Adam:
     """How much of the mean of squares stays."""
     epsilon: float = 1e-8
     """Added to the root of the mean square, so that a slope of 0 makes no step."""
+
+    def __post_init__(self) -> None:
+        """Refuse constants that the algorithm is not made for."""
+        for name, limit in (("rate", np.inf), ("beta_1", 1.0), ("beta_2", 1.0), ("epsilon", np.inf)):
+            _require_within(name, getattr(self, name), limit)
 
     def begin(self, parameters: Parameters) -> State:
         """Start both means at 0."""
@@ -125,7 +136,8 @@ class Training:
             return self.start
         if step == self.steps:
             return self.end
-        message = f"expected a step that was kept, found {step}"
+        kept = ", ".join(str(there) for there in sorted({0, *self.kept_steps, self.steps}))
+        message = f"expected a step that was kept, found {step}; there are {kept}"
         raise KeyError(message)
 
 
@@ -144,8 +156,10 @@ def train(  # noqa: PLR0913  (what, on what, how; and three named options)
     ``change`` is done to every gradient before its step, ``progress`` is told of every hundredth part,
     and ``keep`` says after how many steps parameters are to be kept. A model whose steps are too long
     runs away: its losses become infinite, then NaN, without a warning, and models beside it go on.
-    Raises as `softlookup.gpt.loss.loss` does.
+    Raises as `softlookup.gpt.loss.loss` does; ``RangeError`` for a number of steps below 0, for steps to keep
+    that are not among them, and for `tie_weights` with a model that does not start with ``W_o = Eᵀ``.
     """
+    _check_training(parameters, steps, keep, change)
     # 16 MB asked for and given back: from then on glibc keeps what the steps free for the next step,
     # in place of handing it to the system and fetching it anew, which took a third of the time.
     np.empty(2**21)
@@ -167,7 +181,10 @@ def train(  # noqa: PLR0913  (what, on what, how; and three named options)
 
 
 def sgd_step(parameters: Parameters, gradient: Parameters, rate: float) -> Parameters:
-    """Take one step of plain gradient descent: ``parameters - rate · gradient``."""
+    """Take one step of plain gradient descent: ``parameters - rate · gradient``.
+
+    Raises ``ShapeError``, naming both shapes, unless the gradient has the parameters' own arrays.
+    """
     return parameters.combine(lambda array, slope: array - rate * slope, gradient)
 
 
@@ -175,8 +192,11 @@ def tie_weights(gradient: Parameters) -> Parameters:
     """Give embeddings and W_o the sum of their gradients, so that W_o stays Eᵀ once it is.
 
     Tied weights are one set of numbers in two places, and what moves one moves the other. Needs
-    values as wide as the embeddings, and a start with ``W_o = Eᵀ``.
+    values as wide as the embeddings, or raises ``ShapeError``, and a start with ``W_o = Eᵀ``.
     """
+    if gradient.w_o.shape[-2] != gradient.width:
+        message = "tie: expected W_o with a row for each column of the embeddings, found {} and {}"
+        raise ShapeError(message.format(gradient.w_o.shape, gradient.embeddings.shape))
     both = gradient.embeddings + gradient.w_o.swapaxes(-1, -2)  # (..., V, d) + (..., V, d_v)
     return gradient.change(embeddings=both, w_o=both.swapaxes(-1, -2))
 
@@ -196,3 +216,24 @@ def freeze(*names: str) -> Change:
         return gradient.change(**there)
 
     return change
+
+
+def _require_within(name: str, number: float, limit: float) -> None:
+    """Raise ``RangeError`` unless a number is at least 0 and below a limit."""
+    if not (isinstance(number, (int, float, np.number)) and 0 <= number < limit):
+        below = "finite" if limit == np.inf else f"below {limit:g}"
+        message = f"{name}: expected a number of at least 0, {below}, found {number!r}"
+        raise RangeError(message)
+
+
+def _check_training(parameters: Parameters, steps: int, keep: Collection[int], change: Change | None) -> None:
+    if not isinstance(steps, (int, np.integer)) or steps < 0:
+        message = f"steps: expected a whole number of at least 0, found {steps!r}"
+        raise RangeError(message)
+    beyond = sorted(step for step in keep if step not in range(steps + 1))
+    if beyond:
+        message = f"keep: expected steps from 0 to {steps}, found {', '.join(map(str, beyond))}"
+        raise RangeError(message)
+    if change is tie_weights and not np.array_equal(parameters.w_o, parameters.embeddings.swapaxes(-1, -2)):
+        message = "tie_weights: expected a start with W_o = Eᵀ, found other numbers or shapes"
+        raise RangeError(message)

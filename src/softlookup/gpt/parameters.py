@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from softlookup.arrays import FloatArray, as_floats, require_axes
+from softlookup.arrays import FloatArray, as_floats, read_only, require_axes
 from softlookup.errors import DtypeError, ShapeError
 
 NAMES = ("embeddings", "w_q", "w_k", "w_v", "w_o", "positions")
@@ -29,6 +29,7 @@ class Parameters:
 
     Every array has the same leading axes, except that positions without any are given to every model,
     and all get one dtype: float32 or float64, the wider of those given (integers count as float64).
+    The arrays are copies and read-only. Infinity and NaN are let in: training that runs away ends there.
     Raises ``ShapeError``, naming both shapes, where two arrays do not fit, and ``DtypeError`` for
     numbers of another kind.
     """
@@ -61,7 +62,7 @@ class Parameters:
             message = f"parameters: expected float32 or float64, found {dtype}"
             raise DtypeError(message)
         for name, array in arrays.items():
-            object.__setattr__(self, name, array.astype(dtype, copy=False))
+            object.__setattr__(self, name, read_only(array.astype(dtype, copy=False)))
 
     def __iter__(self) -> Iterator[tuple[str, FloatArray]]:
         """Go through the names and arrays that there are."""
@@ -90,8 +91,15 @@ class Parameters:
     def combine(self, function: Callable[..., FloatArray], *others: "Parameters") -> "Parameters":
         """Apply a function to every array, together with those of the same name in others.
 
-        The others have the same arrays, as a gradient and an average of gradients do.
+        The others have the same arrays, as a gradient and an average of gradients do. Raises ``ShapeError``,
+        naming both shapes, where they have not.
         """
+        for other in others:
+            for name in NAMES:
+                one, its = (_tell_shape(getattr(given, name)) for given in (self, other))
+                if one != its:
+                    message = f"expected the same arrays, found {name} of shapes {one} and {its}"
+                    raise ShapeError(message)
         arrays = {name: function(array, *(getattr(other, name) for other in others)) for name, array in self}
         return Parameters(**arrays)
 
@@ -119,6 +127,10 @@ def draw_parameters(
         w_v=generator.normal(size=square),
         w_o=generator.normal(size=(*models, width, vocabulary_size)),
     )
+
+
+def _tell_shape(array: FloatArray | None) -> tuple[int, ...] | None:
+    return None if array is None else array.shape
 
 
 def _check_sizes(arrays: dict[str, FloatArray]) -> None:

@@ -1,7 +1,7 @@
 """The weights of the model that the book follows by hand: width 2, the vocabulary of the corpus.
 
 Every forward figure that source C prints follows from these. Those that its figures do not fix are
-the book's own choice; ``W_q[1][0] = 0.2`` is fixed by them.
+the book's own choice; the others they fix to the digits that are printed, and no closer.
 """
 
 import numpy as np

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from softlookup.gpt.batch import Batch
-from softlookup.gpt.forward import predict
+from softlookup.gpt.forward import forward
 from softlookup.gpt.gradient import loss_and_grad
 from softlookup.gpt.optimise import Adam, Sgd, train
 from softlookup.gpt.parameters import Parameters
@@ -41,7 +41,7 @@ def test_autograd_agrees(everything: Batch, seed: int, positions: int) -> None:
     value.backward()
     own_loss, gradient = loss_and_grad(parameters, everything)
     assert own_loss == pytest.approx(value.item(), rel=1e-13)
-    own_logits = predict(parameters, everything.tokens)[everything.trained]
+    own_logits = forward(parameters, everything.tokens)[everything.trained]
     np.testing.assert_allclose(own_logits, logits.detach().numpy(), atol=1e-12)
     for name, array in gradient:
         np.testing.assert_allclose(array, leaves[name].grad.numpy(), atol=1e-13, err_msg=name)

@@ -1,9 +1,11 @@
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from softlookup.errors import EmptyContextError, ShapeError, UnknownWordError
+from softlookup.errors import DtypeError, EmptyContextError, ShapeError, UnknownWordError
 from softlookup.gpt.batch import Batch, batch_pairs, batch_sentences
 from softlookup.gpt.corpus import CORPUS, Pair, Vocabulary, make_pairs, split_words
 
@@ -74,6 +76,9 @@ def test_what_cannot_be_laid_out_is_refused() -> None:
         batch_pairs([Pair(("d",), "a")], LETTERS)
     with pytest.raises(UnknownWordError, match="'d'"):
         batch_pairs([Pair(("a",), "d")], LETTERS)
+    text: Any = "a"
+    with pytest.raises(DtypeError, match="a list of words, found the text 'a'"):
+        batch_pairs([Pair(text, "b")], LETTERS)
 
 
 def test_arrays_that_do_not_fit_are_refused() -> None:
@@ -84,3 +89,21 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
         Batch(tokens[0], tokens[0], trained[0])
     with pytest.raises(EmptyContextError, match=r"found none in shape \(2, 3\)"):
         Batch(tokens, tokens, ~trained)
+
+
+def test_lists_are_read_and_other_numbers_refused() -> None:
+    zero, one, true = ([[number]] for number in (0, 1, True))
+    listed: dict[str, Any] = {"tokens": zero, "targets": one, "trained": true}
+    assert Batch(**listed).wanted.tolist() == [1]
+    for name, wrong in (("tokens", [[0.0]]), ("targets", true), ("trained", one)):
+        with pytest.raises(DtypeError, match=f"^{name}: expected"):
+            Batch(**listed | {name: wrong})
+
+
+def test_nobody_can_change_a_batch_from_outside() -> None:
+    tokens = np.zeros((1, 2), int)
+    batch = Batch(tokens, tokens, np.ones((1, 2), bool))
+    tokens[:] = 1
+    assert not batch.tokens.any()
+    with pytest.raises(ValueError, match="read-only"):
+        batch.targets[0, 0] = 1

@@ -1,9 +1,11 @@
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from softlookup.errors import EmptyContextError, SoftLookupError, UnknownWordError
+from softlookup.errors import DtypeError, EmptyContextError, SoftLookupError, UnknownWordError
 from softlookup.gpt.corpus import CORPUS, Pair, Vocabulary, build_vocabulary, make_pairs, split_words
 
 SENTENCES = st.lists(st.lists(st.sampled_from("abcdef"), min_size=1, max_size=6), max_size=6)
@@ -29,6 +31,8 @@ def test_words_are_numbered_as_they_first_appear() -> None:
     [
         ("I love pizza.", (("i", "love", "pizza"),)),
         ("Stop! Who goes? It's me.", (("stop",), ("who", "goes"), ("it's", "me"))),
+        ("Don’t.", (("don't",),)),
+        ("It is 3.14", (("it", "is", "3"), ("14",))),
         ("one, two; (three)", (("one", "two", "three"),)),
         (" . . ", ()),
         ("", ()),
@@ -68,8 +72,21 @@ def test_an_unknown_word_is_named_with_the_nearest() -> None:
         UnknownWordError, match=r"^'lov' is none of the 22 words .* near: love, loves, loved$"
     ):
         vocabulary.encode(["i", "lov"])
-    with pytest.raises(UnknownWordError, match=r"'xyz' is none of .* near: i, love, pizza, you, burgers$"):
-        vocabulary.find("xyz")
+    with pytest.raises(UnknownWordError, match=r"'Pizza' is none of .* near: pizza$"):
+        vocabulary.encode(["Pizza"])
+
+
+def test_a_word_that_is_near_none_is_not_said_to_be() -> None:
+    with pytest.raises(UnknownWordError, match=r"'xyz' is none of the 22 words of .*; none is near$"):
+        build_vocabulary(split_words(CORPUS)).find("xyz")
+
+
+def test_what_is_no_list_of_words_is_refused_by_name() -> None:
+    with pytest.raises(DtypeError, match="a list of words, found the text 'a b'; split_words"):
+        Vocabulary(("a", "b")).encode("a b")
+    nothing: Any = 3
+    with pytest.raises(DtypeError, match="expected a word, found 3"):
+        Vocabulary(("a", "b")).find(nothing)
 
 
 def test_an_empty_context_is_refused() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from softlookup.attention import attend
 from softlookup.errors import DtypeError, EmptyContextError, ShapeError, UnknownWordError
 from softlookup.gpt.corpus import Vocabulary
-from softlookup.gpt.forward import predict, predict_next, trace
+from softlookup.gpt.forward import forward, predict_next, trace
 from softlookup.gpt.parameters import Parameters
 from softlookup.softmax import softmax
 from support.small_gpt import draw_model, predict_by_loops
@@ -44,19 +44,19 @@ def test_a_trace_is_causal_attention_and_an_output_matrix(context: list[int], se
 @given(CONTEXTS, st.integers(0, 50), st.sampled_from([0, 7]))
 def test_a_row_is_what_its_beginning_alone_gives(context: list[int], seed: int, positions: int) -> None:
     parameters = draw_model(seed, positions=positions)
-    logits = predict(parameters, context)
+    logits = forward(parameters, context)
     for end in range(1, len(context) + 1):
-        np.testing.assert_allclose(predict(parameters, context[:end])[-1], logits[end - 1], atol=1e-12)
+        np.testing.assert_allclose(forward(parameters, context[:end])[-1], logits[end - 1], atol=1e-12)
 
 
 @pytest.mark.parametrize("positions", [0, 6])
 def test_sentences_side_by_side_are_sentences_one_by_one(positions: int) -> None:
     parameters = draw_model(1, positions=positions)
     tokens = np.random.default_rng(2).integers(22, size=(5, 6))
-    together = predict(parameters, tokens)
+    together = forward(parameters, tokens)
     assert together.shape == (5, 6, 22)
     for row, alone in zip(together, tokens, strict=True):
-        np.testing.assert_allclose(row, predict(parameters, alone), atol=1e-12)
+        np.testing.assert_allclose(row, forward(parameters, alone), atol=1e-12)
 
 
 @pytest.mark.parametrize("positions", [0, 6])
@@ -79,7 +79,7 @@ def test_renumbering_the_words_renumbers_the_predictions() -> None:
     places = np.argsort(order)  # word w is number places[w] now
     renumbered = parameters.change(embeddings=parameters.embeddings[order], w_o=parameters.w_o[:, order])
     context = np.array([3, 1, 4, 1, 5])
-    before, after = predict(parameters, context), predict(renumbered, places[context])
+    before, after = forward(parameters, context), forward(renumbered, places[context])
     np.testing.assert_allclose(after, before[:, order], atol=1e-13)
 
 
@@ -113,7 +113,8 @@ def test_float32_gives_what_float64_gives_to_its_own_precision() -> None:
         ([0, 22], UnknownWordError, "from 0 to 21, found 22"),
         ([0, -1], UnknownWordError, "from 0 to 21, found -1"),
         ([0.0, 1.0], DtypeError, "whole numbers, found dtype float64"),
-        (["love"], DtypeError, "whole numbers, found dtype <U4"),
+        (["love"], DtypeError, "whole numbers, found dtype <U4; Vocabulary.encode"),
+        ([[0, 1], [2]], ShapeError, "one length"),
         ([True], DtypeError, "whole numbers, found dtype bool"),
         (3, ShapeError, r"found shape \(\)"),
         (np.zeros((1, 1, 1), int), ShapeError, r"found shape \(1, 1, 1\)"),
@@ -122,7 +123,7 @@ def test_float32_gives_what_float64_gives_to_its_own_precision() -> None:
 )
 def test_what_is_no_context_is_refused(tokens: npt.ArrayLike, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
-        predict(draw_model(1, positions=4), tokens)
+        forward(draw_model(1, positions=4), tokens)
 
 
 def test_source_c_forward_figures(traced: Parameters, words: Vocabulary) -> None:

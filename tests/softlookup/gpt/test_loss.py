@@ -48,3 +48,15 @@ def test_source_c_losses(traced: Parameters, words: Vocabulary, everything: Batc
     first = batch_pairs([Pair(("i",), "love")], words)
     assert loss(traced, first) == pytest.approx(1.772, abs=0.0005)
     assert perplexity(traced, everything) == pytest.approx(np.exp(3.316), rel=0.0005)
+
+
+def test_a_perplexity_beyond_all_numbers_is_infinite_without_a_warning() -> None:
+    one = np.ones((1, 1))
+    sure = Parameters(np.ones((2, 1)), one, one, one, np.array([[0.0, 5000.0]]))
+    assert perplexity(sure, batch_pairs([Pair(("a",), "a")], Vocabulary(("a", "b")))) == np.inf
+
+
+def test_a_target_beyond_the_words_is_called_a_target() -> None:
+    tokens, trained = np.zeros((1, 2), int), np.ones((1, 2), bool)
+    with pytest.raises(UnknownWordError, match=r"^targets: expected numbers from 0 to 21, found 99"):
+        loss(draw_model(4), Batch(tokens, np.full((1, 2), 99), trained))

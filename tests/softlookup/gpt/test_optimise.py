@@ -1,8 +1,10 @@
 import math
+from typing import Any
 
 import numpy as np
 import pytest
 
+from softlookup.errors import RangeError, ShapeError
 from softlookup.gpt.batch import Batch, batch_pairs
 from softlookup.gpt.corpus import Pair, Vocabulary
 from softlookup.gpt.gradient import grad
@@ -59,7 +61,7 @@ def test_training_is_its_steps(everything: Batch) -> None:
     assert training.steps == 3
     assert training.kept_steps == (0, 2)
     assert training.start is parameters
-    with pytest.raises(KeyError, match="kept, found 1"):
+    with pytest.raises(KeyError, match="kept, found 1; there are 0, 2, 3"):
         training.at(1)
 
 
@@ -138,3 +140,46 @@ def test_the_tied_gradient_is_the_slope_of_the_tied_loss(everything: Batch) -> N
         move = np.zeros_like(start)
         move[place] = 1e-5
         assert slope[place] == pytest.approx((lose(start + move) - lose(start - move)) / 2e-5, abs=1e-8)
+
+
+def test_a_gradient_of_other_arrays_is_refused() -> None:
+    with pytest.raises(ShapeError, match=r"\(22, 3\) and \(5, 3\)"):
+        sgd_step(draw_model(0), draw_model(0, vocabulary_size=5), 0.1)
+    with pytest.raises(ShapeError, match=r"tie: .* found \(4, 22\) and \(22, 3\)"):
+        tie_weights(draw_model(0))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"rate": -1.0},
+        {"rate": math.nan},
+        {"rate": math.inf},
+        {"rate": "a"},
+        {"beta_1": 1.0},
+        {"epsilon": -1.0},
+    ],
+)
+def test_constants_that_make_no_steps_are_refused(arguments: dict[str, Any]) -> None:
+    name = next(iter(arguments))
+    with pytest.raises(RangeError, match=f"^{name}: expected a number of at least 0"):
+        Adam(**{"rate": 0.1} | arguments)
+    if name == "rate":
+        with pytest.raises(RangeError, match=r"^rate: "):
+            Sgd(**arguments)
+
+
+@pytest.mark.parametrize(
+    ("steps", "options", "message"),
+    [
+        (-1, {}, "steps: .* found -1"),
+        (1.5, {}, "steps: .* found 1.5"),
+        (3, {"keep": (2, 9, -1)}, "keep: expected steps from 0 to 3, found -1, 9"),
+        (3, {"change": tie_weights}, "W_o = Eᵀ"),
+    ],
+)
+def test_training_that_cannot_be_meant_is_refused(
+    traced: Parameters, everything: Batch, steps: int, options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(RangeError, match=message):
+        train(traced, everything, Sgd(0.1), steps, **options)

@@ -26,6 +26,24 @@ def test_the_traced_model_has_a_hundred_numbers_that_nobody_can_change() -> None
             array[0] = 1
 
 
+def test_nobody_can_change_a_model_from_outside() -> None:
+    square = np.eye(2)
+    model = traced_parameters().change(w_q=square)
+    square[0, 0] = 77
+    assert model.w_q[0, 0] == 1
+    with pytest.raises(ValueError, match="read-only"):
+        draw_model(0).w_k[0, 0] = 1
+
+
+def test_arrays_that_do_not_match_are_not_combined() -> None:
+    one = draw_model(0, positions=4)
+    with pytest.raises(ShapeError, match=r"embeddings of shapes \(22, 3\) and \(5, 3\)"):
+        one.combine(np.add, draw_model(0, vocabulary_size=5, positions=4))
+    for some, other in ((one, draw_model(0)), (draw_model(0), one)):
+        with pytest.raises(ShapeError, match=r"positions of shapes"):
+            some.combine(np.add, other)
+
+
 def tell_lengths(one: str, axis: int, other: str, its_axis: int) -> str:
     """Give the beginning of the message about two axes that differ in length."""
     return f"expected axis {axis} of {one} to be as long as axis {its_axis} of {other}, found shapes"
