@@ -4,7 +4,8 @@ from math import inf
 
 from softlookup.book.chapter import Chapter
 from softlookup.book.seeds import Stream, make_generator
-from softlookup.experiments.sharpness import SharpnessSweep, sweep_sharpness
+from softlookup.experiments.judged_sharpness import SharpnessSweep
+from softlookup.experiments.sharpness import sweep_sharpness
 from tether.experiment import experiment
 
 BETAS = (1, 2, 3, 4, 5, 6, 8, 16, 32, 64, inf)

@@ -2,7 +2,7 @@
 
 from softlookup.book.chapter import Chapter
 from softlookup.book.seeds import Stream, make_generator
-from softlookup.experiments.effective_beta import EffectiveBeta, measure_beta
+from softlookup.experiments.effective_beta import EffectiveBeta, HeadBeta, measure_beta, read_betas
 from softlookup.experiments.memory_energy import Energies, descend
 from softlookup.experiments.memory_equality import Equality, compare_updates
 from softlookup.experiments.memory_landscape import Landscapes, chart_landscapes
@@ -37,7 +37,13 @@ class MemoryUpdate(Chapter):
 
     @experiment(source=measure_beta)
     def effective_beta(self) -> EffectiveBeta:
-        """Give how sharply a real head asks."""
+        """Give how sharply a head of N(0, 1) entries asks, and what a sharpness does."""
         widths, betas = (4, 16, 64, 256), (1 / 8, 1, 8, 16, 64)
         rng = make_generator(Stream.EFFECTIVE_BETA)
         return measure_beta(rng, widths, 2000, betas, memories=300, patterns=100, width=64)
+
+    @experiment(source=read_betas)
+    def head_betas(self) -> HeadBeta:
+        """Give how sharply this book's first head asks."""
+        head = self._recipe.head
+        return read_betas(head.queries, head.keys)

@@ -39,6 +39,34 @@ class WidthBeta:
 
 
 @dataclass(frozen=True)
+class HeadBeta:
+    """The β of each pair of a query and a key of one head."""
+
+    width: int
+    """The width d of queries and keys."""
+    pairs: int
+    """How many pairs there are: every query with every key."""
+    median: float
+    """The middle one of ``|q| |k| / sqrt(d)``."""
+    low: float
+    """The twentieth part of the pairs lies below."""
+    high: float
+    """The twentieth part of the pairs lies above."""
+    means: tuple[float, ...]
+    """The mean of each query's own, over all keys."""
+
+    @property
+    def root(self) -> float:
+        """The square root of the width."""
+        return sqrt(self.width)
+
+    @property
+    def scale(self) -> float:
+        """The factor that the head puts before its scores, one over that root."""
+        return 1 / sqrt(self.width)
+
+
+@dataclass(frozen=True)
 class SharpnessWeight:
     """What a clean cue gives its own pattern at one sharpness."""
 
@@ -89,6 +117,16 @@ def measure_beta(  # noqa: PLR0913  (two experiments of three sizes)
     scores = _score_clean(rng, memories, patterns, width)
     clean = tuple(SharpnessWeight(b, estimate_mean(softmax(b * scores)[:, 0])) for b in betas)
     return EffectiveBeta(draws, memories, patterns, width, rows, clean)
+
+
+def read_betas(queries: FloatArray, keys: FloatArray) -> HeadBeta:
+    """Read the β of every query (m, d) with every key (n, d) off their lengths."""
+    width = queries.shape[1]
+    lengths = (np.linalg.norm(one, axis=1) for one in (queries, keys))
+    betas = np.multiply.outer(*lengths) / sqrt(width)  # (m), (n) -> (m, n)
+    low, high = np.quantile(betas, (0.05, 0.95))
+    means = tuple(float(mean) for mean in betas.mean(axis=1))
+    return HeadBeta(width, betas.size, float(np.median(betas)), float(low), float(high), means)
 
 
 def expect_product_of_norms(width: int) -> float:

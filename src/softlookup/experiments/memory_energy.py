@@ -37,6 +37,12 @@ class Descent:
     """How many different places they settled in, told apart at a thousandth."""
     at_patterns: int
     """How many starts settled where the cosine with a stored pattern is 0.9 or more."""
+    to_mean: float
+    """The smallest cosine of such an end with the mean of everything stored."""
+    kept: int
+    """How many stored patterns, when started from, settle at a cosine of 0.9 or more with themselves."""
+    valleys: int
+    """How many different places the random starts and the patterns together settle in."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +63,10 @@ class Energies:
     """One descent for each sharpness."""
     rises: Estimate
     """How often one step raises the energy of the keys if the values are a random linear image of them."""
+    rise_keys: int
+    """How many keys each memory of that rate holds."""
+    rise_width: int
+    """How many numbers a key has there, each from N(0, 1); β is 1, and each memory is asked once."""
 
     def at(self, beta: float) -> Descent:
         """Give the descent at a sharpness; raises ``KeyError`` for one that was not run."""
@@ -85,6 +95,9 @@ class Energies:
 ROUNDING = 1e-12
 """What rounding may take from a fall; the energies are of the size of 1 to 100."""
 
+NEAR = 0.9
+"""The cosine with a pattern from which on a state counts as that pattern."""
+
 
 def descend(  # noqa: PLR0913  (four sizes)
     rng: np.random.Generator, betas: Sequence[float], *, starts: int, steps: int, patterns: int, width: int
@@ -100,8 +113,9 @@ def descend(  # noqa: PLR0913  (four sizes)
     begun = rng.normal(size=(starts // few, few, width)) * (2 / np.sqrt(width))
     tolerance = 1e-6
     rows = tuple(_descend(begun, stored, beta, steps, tolerance) for beta in betas)
-    rises = _count_rises(rng, trials=4000, stored=10, width=8)
-    return Energies(starts, steps, patterns, width, tolerance, rows, rises)
+    keys, short = 10, 8
+    rises = _count_rises(rng, trials=4000, stored=keys, width=short)
+    return Energies(starts, steps, patterns, width, tolerance, rows, rises, keys, short)
 
 
 def split_fall(state: FloatArray, patterns: FloatArray, beta: float) -> tuple[FloatArray, FloatArray]:
@@ -131,6 +145,9 @@ def _descend(begun: FloatArray, patterns: FloatArray, beta: float, steps: int, t
     settled = iterate(state, patterns, beta, tolerance=tolerance)
     taken = iterate(begun, patterns, beta, tolerance=tolerance).steps
     ends = settled.state.reshape(-1, patterns.shape[-1])  # (starts / few, few, d) -> (starts, d)
+    pieces = patterns.reshape(-1, gcd(len(patterns), 10), patterns.shape[-1])
+    own = iterate(pieces, patterns, beta, tolerance=tolerance).state.reshape(patterns.shape)
+    mean = patterns.mean(axis=0)
     return Descent(
         beta=beta,
         falls=taken.size * steps,
@@ -141,17 +158,22 @@ def _descend(begun: FloatArray, patterns: FloatArray, beta: float, steps: int, t
         most_steps=int(taken.max()),
         settled=int(settled.converged.sum()),
         ends=_count_places(ends),
-        at_patterns=int((_find_cosines(ends, patterns).max(axis=-1) >= 0.9).sum()),  # noqa: PLR2004
+        at_patterns=int((_find_cosines(ends, patterns).max(axis=-1) >= NEAR).sum()),
+        to_mean=float(_find_cosines(ends, mean[None] / np.linalg.norm(mean)).min()),
+        kept=int((np.diag(_find_cosines(own, patterns)) >= NEAR).sum()),
+        valleys=_count_places(np.concatenate([ends, own])),
     )
 
 
 def _count_places(states: FloatArray) -> int:
     """Count the different places among states (n, d), two being the same within a thousandth."""
-    found: list[FloatArray] = []
+    found = np.empty_like(states)
+    count = 0
     for state in states:
-        if not any(np.abs(state - place).max() < 1e-3 for place in found):  # noqa: PLR2004
-            found.append(state)
-    return len(found)
+        if not (np.abs(found[:count] - state).max(axis=1) < 1e-3).any():  # noqa: PLR2004
+            found[count] = state
+            count += 1
+    return count
 
 
 def _find_cosines(states: FloatArray, patterns: FloatArray) -> FloatArray:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from math import comb, sqrt
 
 from softlookup.experiments.estimates import Z
+from softlookup.experiments.judged_sharpness import SharpnessSweep
 from softlookup.experiments.retrieval_rates import RetrievalRates
-from softlookup.experiments.sharpness import SharpnessSweep
 from tether.values import Estimate
 
 TRIALS = 200

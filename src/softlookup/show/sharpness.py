@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from softlookup.experiments.sharpness import SharpnessSweep
+from softlookup.experiments.judged_sharpness import SharpnessSweep
 from softlookup.show.marks import Floats, add_label
 from softlookup.show.numbers import print_number, write_csv
 from softlookup.show.plane import BOTTOM, RIGHT, TOP, Axis, add_curve, add_mark, add_plane

@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+import scipy.optimize
 import scipy.special
 import scipy.stats
 
 from softlookup.arrays import FloatArray
 from softlookup.book import book
+from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.effective_beta import expect_product_of_norms, measure_beta
 from softlookup.experiments.memory_energy import descend, split_fall
 from softlookup.experiments.memory_equality import (
@@ -142,6 +144,7 @@ def test_descents_are_followed_as_they_say() -> None:
     begun = rng.normal(size=(5, 16)) / 2
     for row in found.rows:
         steps, places, near = [], set(), 0
+        mean, worst, own, kept = patterns.mean(axis=0), 1.0, set(), 0
         for state in begun:
             moved, taken = state, 0
             while taken == 0 or math.dist(moved, state) > found.tolerance:
@@ -150,10 +153,57 @@ def test_descents_are_followed_as_they_say() -> None:
             steps.append(taken)
             places.add(tuple(moved.round(3) + 0.0))
             near += (patterns @ moved).max() / np.sqrt(moved @ moved) >= 0.9
+            worst = min(worst, float(mean @ moved / np.sqrt((mean @ mean) * (moved @ moved))))
+        for pattern in patterns:
+            moved = pattern
+            for _ in range(3000):
+                moved = scipy.special.softmax(row.beta * patterns @ moved) @ patterns
+            own.add(tuple(moved.round(3) + 0.0))
+            kept += pattern @ moved / np.sqrt(moved @ moved) >= 0.9
+        assert row.to_mean == pytest.approx(worst, abs=1e-5)
+        assert (row.kept, row.valleys) == (kept, len(places | own))
         assert (row.median_steps, row.most_steps) == (int(np.median(steps)), max(steps))
         assert (row.ends, row.at_patterns, row.settled) == (len(places), near, 5)
     with pytest.raises(KeyError, match="found 2"):
         found.at(2)
+
+
+def test_small_valleys_are_found_that_random_starts_miss() -> None:
+    """At 8 each stored pattern stays where it is, though no random start comes near one."""
+    for beta, kept, valleys in ((1, 0, 1), (4, 0, 1), (8, 100, 101)):
+        row = book.energies.at(beta)
+        assert (row.at_patterns, row.ends) == (0, 1)
+        assert (row.kept, row.valleys) == (kept, valleys)
+        assert row.to_mean > 0.99
+    # Told apart by SciPy's own search for the lowest point near a pattern.
+    rng = make_generator(Stream.ENERGY)
+    patterns = rng.normal(size=(100, 64))
+    patterns /= np.linalg.norm(patterns, axis=1, keepdims=True)
+    for beta, stays in ((4, False), (8, True)):
+        for pattern in patterns[:3]:
+            found = scipy.optimize.minimize(
+                lambda u, beta=beta: float(energy(u, patterns, beta)),
+                pattern,
+                jac=lambda u, beta=beta: u - recall(u, patterns, beta),
+            )
+            assert (pattern @ found.x >= 0.9 * np.linalg.norm(found.x)) == stays
+
+
+def test_a_heads_pairs_have_the_sharpness_of_their_lengths() -> None:
+    found, head = book.head_betas, book.head
+    betas = [[math.hypot(*q) * math.hypot(*k) / 2 for k in head.keys] for q in head.queries]
+    assert (found.width, found.pairs, found.root, found.scale) == (4, 13 * 13, 2, 0.5)
+    assert found.median == pytest.approx(sorted(itertools.chain(*betas))[84])
+    low, high = scipy.stats.mstats.mquantiles(np.ravel(betas), (0.05, 0.95), alphap=1, betap=1)
+    assert (found.low, found.high) == pytest.approx((low, high))
+    assert found.means == pytest.approx([math.fsum(row) / 13 for row in betas])
+    # Taken out of the logits again, it leaves a cosine.
+    cosines = head.scaled / np.array(betas)
+    assert np.abs(cosines).max() <= 1 + 1e-12
+
+
+def test_the_rate_of_rises_tells_its_setting() -> None:
+    assert (book.energies.rise_keys, book.energies.rise_width, book.energies.rises.trials) == (10, 8, 4000)
 
 
 def test_a_step_with_other_values_raises_the_energy_now_and_then() -> None:

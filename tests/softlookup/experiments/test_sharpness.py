@@ -1,14 +1,18 @@
 """The sweep over β, against the memory's own answers, and what theory says must come out."""
 
+from dataclasses import replace
+from itertools import combinations
 from math import inf
 
 import numpy as np
 import pytest
+import scipy.optimize
 import scipy.stats
 
+from softlookup.experiments.judged_sharpness import SharpnessSweep
 from softlookup.experiments.post_cells import PRINTED, compare_post, find_printing_chance
 from softlookup.experiments.retrieval_rates import measure_retrieval
-from softlookup.experiments.sharpness import SharpnessSweep, sweep_sharpness
+from softlookup.experiments.sharpness import sweep_sharpness
 from softlookup.experiments.stored_patterns import draw_sets
 from softlookup.memory import iterate, recall
 from softlookup.softmax import softmax
@@ -68,6 +72,67 @@ def test_the_posterior_mean_has_the_least_error(sweep: SharpnessSweep) -> None:
     )  # fmt: skip
     assert near.change(4, 3).error.low > 0
     assert near.change(4, 5).error.low > 0
+
+
+def test_the_posterior_mean_has_the_best_mean_cosine_which_is_its_mean_length() -> None:
+    near = sweep_sharpness(
+        np.random.default_rng(8), load=30, noise=0.5, betas=(3, 4, 5), changes=((3, 4), (4, 5)),
+        iterated=(), sets=120, iterated_sets=1, width=32,
+    )  # fmt: skip
+    assert near.best_cosine_beta == 4
+    assert near.change(3, 4).cosine.low > 0
+    assert near.change(4, 5).cosine.high < 0
+    # E[ŷ·x | cue] = ŷ·m is ‖m‖ where y = m; likewise the squared error is 1 - ‖m‖² on average.
+    cosine, length = near.at(4).cosine, near.at(4).length
+    assert (
+        abs(cosine.value - length.value) < 2 * ((cosine.high - cosine.low) + (length.high - length.low)) / 2
+    )
+    # No direction at all is better, for one cue and its posterior: SciPy looks for one that is.
+    asked = next(iter(draw_sets(np.random.default_rng(9), 6, 0.5, 5, sets=1, cues=1)))
+    posterior = softmax(4 * asked.patterns @ asked.cues[0])
+    best = scipy.optimize.minimize(
+        lambda y: -float(posterior @ asked.patterns @ y) / float(np.linalg.norm(y)), np.ones(5), tol=1e-12
+    )
+    mean = recall(asked.cues[0], asked.patterns, 4)
+    np.testing.assert_allclose(best.x / np.linalg.norm(best.x), mean / np.linalg.norm(mean), atol=1e-5)
+    assert -best.fun == pytest.approx(float(np.linalg.norm(mean)))
+
+
+def test_no_answer_counts_for_two_patterns_that_are_far_enough_apart(sweep: SharpnessSweep) -> None:
+    sets = list(draw_sets(np.random.default_rng(1), 30, 0.5, 32, sets=30, cues=30))
+    closest = max(float(one @ other) for asked in sets for one, other in combinations(asked.patterns, 2))
+    assert sweep.closest == pytest.approx(closest, abs=1e-12)
+    # The direction halfway between two unit vectors is nearest to both; in the plane by their angle.
+    for shared in (0.61, 0.63):
+        one, other = np.array([1.0, 0.0]), np.array([shared, np.sqrt(1 - shared**2)])
+        halfway = (one + other) / np.linalg.norm(one + other)
+        assert (halfway @ other >= 0.9) == (shared > 0.62)
+        turned = replace(sweep, closest=shared)
+        assert turned.counts_once == (shared < 0.62)
+    assert sweep.counts_once
+
+
+def test_a_soft_memory_settles_near_the_mean_and_a_sharp_one_does_not(sweep: SharpnessSweep) -> None:
+    for beta, expected in ((4, True), (16, False)):
+        worst = 1.0
+        for asked in draw_sets(np.random.default_rng(1), 30, 0.5, 32, sets=30, cues=30):
+            state, mean = (
+                iterate(asked.cues, asked.patterns, beta, tolerance=1e-2).state,
+                asked.patterns.mean(0),
+            )
+            worst = min(
+                worst, float((state @ mean / np.linalg.norm(state, axis=1)).min() / np.linalg.norm(mean))
+            )
+        assert sweep.iterated(beta).to_mean == pytest.approx(worst, abs=1e-9)
+        assert (worst > 0.9) == expected
+    interval = sweep.iterated(16).interval
+    assert interval == (sweep.iterated(16).gain.low, sweep.iterated(16).gain.high)
+
+
+def test_losses_are_told_of_any_pair(sweep: SharpnessSweep) -> None:
+    assert sweep.never_loses == all(change.lost == 0 for change in sweep.changes)
+    spoiled = (*sweep.changes[:-1], replace(sweep.changes[-1], lost=0.001))
+    assert not replace(sweep, changes=spoiled).never_loses
 
 
 def test_a_pattern_holds_itself_as_told(sweep: SharpnessSweep) -> None:
