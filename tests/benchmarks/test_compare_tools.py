@@ -1,15 +1,19 @@
 """The record of other tools is held, for what is installed here, to what these do here."""
 
 import json
+import re
+import sys
 from pathlib import Path
 
 import pytest
 
+from benchmarks.compare_tools.books import RUNNERS, compute
 from benchmarks.compare_tools.cases import CASES, Case, Page, is_right
-from benchmarks.compare_tools.run import Workshop, read_text, tell
+from benchmarks.compare_tools.run import Workshop, read_text, run_command, tell
 from benchmarks.compare_tools.tools import TOOLS
 from softlookup.experiments.tools_compared import FILE, ComparedTool, ToolsCompared, read_tools_compared
-from softlookup.show.tools_compared import compare_modes, compare_outcomes, quote_tools
+from softlookup.experiments.tools_raced import read_tools_raced
+from softlookup.show.tools_compared import compare_modes, compare_outcomes, compare_paces, quote_tools
 
 KEPT = json.loads(FILE.read_text("utf-8"))
 HERE = ("markdown_exec", "tether")
@@ -82,7 +86,7 @@ def test_the_record_has_every_tool_mode_and_case() -> None:
 def test_a_sound_project_quotes_what_its_code_gives_and_an_edit_keeps_the_size_of_the_helper(
     name: str,
 ) -> None:
-    for case in CASES.values():
+    for case in (one for key, one in CASES.items() if key not in TOOLS[name].without):
         before, after = TOOLS[name].write(case.before), TOOLS[name].write(case.after)
         assert before.keys() == after.keys()
         assert before != after
@@ -144,3 +148,39 @@ def test_tables_have_a_row_for_each_case_and_a_column_for_each_tool(compared: To
     assert head.count("|") == compared.count + 2
     assert "markdown-exec" in quote_tools(compared, "failing")
     assert len(compare_modes(compared, "failing").splitlines()) > 3
+
+
+@pytest.mark.parametrize("name", RUNNERS)
+def test_books_of_all_sizes_quote_the_same_numbers(name: str) -> None:
+    expected = {f"{compute(number):.4f}" for number in range(200)}
+    for pages in (2, 20):
+        files = RUNNERS[name].write(pages, 200)
+        shown = [text for file, text in files.items() if file.startswith("docs/")]
+        assert len(shown) == pages
+        assert expected <= {word for text in shown for word in re.findall(r"\b0\.\d{4}\b", text)}
+
+
+def test_the_verdict_passes_the_book_it_is_timed_on_and_no_other(tmp_path: Path) -> None:
+    for file, text in RUNNERS["tether"].write(2, 20).items():
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    command, python = RUNNERS["tether"].command, Path(sys.executable)
+    code, said = run_command(tmp_path, command, python)
+    assert code == 0, said
+    assert "20 bound" in said
+    values = tmp_path / "values.py"
+    values.write_text(values.read_text("utf-8").replace("7919", "7907"), encoding="utf-8")
+    assert run_command(tmp_path, command, python)[0] == 1
+
+
+def test_the_race_is_told_in_full() -> None:
+    raced = read_tools_raced()
+    assert set(raced.on_few) == set(RUNNERS)
+    assert (raced.few, raced.many) == (1000, 10_000)
+    rows = compare_paces(raced).splitlines()[2:]
+    assert len(rows) == len(raced.on_few) + len(raced.on_many) + 2
+    ratios = [
+        float(raced.tether.seconds(pages)) / float(raced.tether_on_few.seconds(pages))
+        for pages in (10, 100, 1000)
+    ]
+    assert raced.growth == max(ratios)

@@ -73,14 +73,15 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--numbers", type=int, default=10_000)
     parser.add_argument("--tools", nargs="*", choices=RUNNERS, default=list(RUNNERS))
-    parser.add_argument("--write", type=Path)
+    parser.add_argument("--write", type=Path, help="the record; what else it holds stays")
     asked = parser.parse_args()
     machine = {key: value for key, value in describe_machine(COMMAND).items() if key != "numpy"}
-    found = machine | {"numbers": asked.numbers, "limit": LIMIT, "tools": {}}
     for name in asked.tools:
-        found["tools"][name] = race(asked.folder.resolve(), name, asked.numbers)
-    if asked.write:
-        asked.write.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        one = race(asked.folder.resolve(), name, asked.numbers)
+        if asked.write:
+            kept = json.loads(asked.write.read_text("utf-8")) if asked.write.exists() else {"runs": {}}
+            kept["runs"].setdefault(str(asked.numbers), {})[name] = one
+            asked.write.write_text(json.dumps({**machine, **kept}, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
