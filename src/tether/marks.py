@@ -10,6 +10,7 @@ where it was written. The marked text is only ever read; pages are built from th
 from __future__ import annotations
 
 import re
+import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
     from tether.sources import Source
 
-SCHEME = "tether:"
-"""The scheme of the opaque destinations: ``tether:17``."""
+SCHEME = f"tether{secrets.token_hex(8)}:"
+"""The scheme of the opaque destinations, in this process: no page can write one of them itself."""
 
 _POOL = [
     chr(code) for first, last in ((0x20000, 0x2A6DF), (0x2A700, 0x2B739)) for code in range(first, last + 1)

@@ -45,7 +45,7 @@ FOOT = "tether-foot"
 _MATHS = "unrendered maths"
 _IN_PROSE = (
     (re.compile(r"^\s*(?:`{3,}|~{3,})", re.MULTILINE), "a raw fence"),
-    (re.compile(r"\]\(=|\]\(tether:"), "an unresolved binding"),
+    (re.compile(r"\]\(=|\]\(tether[0-9a-f]*:"), "an unresolved binding"),
     (re.compile(r"\\\(|\\\[|\$\$"), _MATHS),
     (re.compile(r"\bnan\b"), "a value that is not a number"),
 )

@@ -106,7 +106,6 @@ def test_what_repeats_is_read_in_time(
     read(scanners[comments], piece * (2000 // len(piece)))
 
 
-@pytest.mark.xfail(strict=True, reason="the scheme is a word that a page can hold")
 @pytest.mark.parametrize(
     "link", ["[99](tether:0)", "[99](tether:5)", "[99](<tether:0>)", "[99][x]\n\n[x]: tether:0\n"]
 )
