@@ -9,6 +9,7 @@ from softlookup.experiments.gpt_forward import Forward, trace_forward
 from softlookup.experiments.gpt_freedom import Other, Turned, free_last_word, turn_values
 from softlookup.experiments.gpt_gradient_check import GradientCheck, check_gradient
 from softlookup.experiments.gpt_masks import Masks, Prefixes, compare_prefixes, vary_mask
+from softlookup.experiments.gpt_other_choices import Choices, choose_otherwise
 from softlookup.experiments.gpt_planted import Planted, plant_mistakes
 from softlookup.experiments.gpt_quoted_steps import Allowance, Quoted, bound_updates, weigh_quotes
 from softlookup.experiments.gpt_renaming import Renaming, rename_words
@@ -115,6 +116,11 @@ class GptTraced(Chapter):
     def allowance(self) -> Allowance:
         """Give how far four updates of the printed size can bring the loss, to first order."""
         return bound_updates(self.descent, self.quoted_steps, self.first_pair.output, updates=4)
+
+    @experiment(source=choose_otherwise)
+    def choices(self) -> Choices:
+        """Give two other choices of weights, and where four updates take them."""
+        return choose_otherwise(traced_parameters(), traced_vocabulary(), TRACED, updates=4)
 
     @experiment(source=count_updates)
     def gpt_3_updates(self) -> Updates:

@@ -55,8 +55,9 @@ class Vocabulary:
 
         Raises ``DtypeError`` for what is no word at all.
         """
-        if not isinstance(word, str):
-            message = f"expected a word, found {word!r}"
+        given: object = word  # whatever comes from callers without types
+        if not isinstance(given, str):
+            message = f"expected a word, found {given!r}"
             raise DtypeError(message)
         try:
             return self._numbers[word]

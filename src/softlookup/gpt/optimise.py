@@ -218,7 +218,7 @@ def freeze(*names: str) -> Change:
     return change
 
 
-def _require_within(name: str, number: float, limit: float) -> None:
+def _require_within(name: str, number: object, limit: float) -> None:
     """Raise ``RangeError`` unless a number is at least 0 and below a limit."""
     if not (isinstance(number, (int, float, np.number)) and 0 <= number < limit):
         below = "finite" if limit == np.inf else f"below {limit:g}"
@@ -227,8 +227,9 @@ def _require_within(name: str, number: float, limit: float) -> None:
 
 
 def _check_training(parameters: Parameters, steps: int, keep: Collection[int], change: Change | None) -> None:
-    if not isinstance(steps, (int, np.integer)) or steps < 0:
-        message = f"steps: expected a whole number of at least 0, found {steps!r}"
+    given: object = steps  # whatever comes from callers without types
+    if not (isinstance(given, (int, np.integer)) and given >= 0):
+        message = f"steps: expected a whole number of at least 0, found {given!r}"
         raise RangeError(message)
     beyond = sorted(step for step in keep if step not in range(steps + 1))
     if beyond:
