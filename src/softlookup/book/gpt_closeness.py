@@ -36,4 +36,4 @@ class GptCloseness(Chapter):
     def remedies(self) -> Remedies:
         """Give what [you] answers where [you] -> love was held out, in models of several kinds."""
         make = partial(make_generator, Stream.GPT_HELD_OUT)
-        return try_remedies(make, traced_vocabulary(), QUESTION, redraws=100)
+        return try_remedies(make, traced_parameters(), traced_vocabulary(), QUESTION, redraws=100)

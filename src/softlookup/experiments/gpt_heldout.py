@@ -6,8 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from softlookup.arrays import BoolArray, FloatArray, IntArray, read_only
-from softlookup.experiments.estimates import estimate_mean, estimate_rate
-from softlookup.experiments.gpt_redraws import Plan, draw_starts, train_redraws
+from softlookup.experiments.bootstrap import estimate_skewed_mean
+from softlookup.experiments.estimates import estimate_rate
+from softlookup.experiments.gpt_meeting import Meeting, measure_meeting
+from softlookup.experiments.gpt_redraws import Draw, Plan, draw_starts, train_redraws
 from softlookup.experiments.gpt_tilt import measure_distances
 from softlookup.gpt.corpus import Pair, Vocabulary, make_pairs, split_words
 from softlookup.gpt.forward import predict_next
@@ -35,7 +37,7 @@ class HeldOut:
     pairs: int
     """How many pairs they were trained on."""
     others: int
-    """How many other words were, like the one asked about, no trained pair's whole context."""
+    """How many other words are asked about for comparison, see `find_control`."""
     answers: FloatArray
     """P(answer) after the word asked about, alone, shape (redraws,)."""
     usual: FloatArray
@@ -52,21 +54,23 @@ class HeldOut:
     """Whether the word asked about has become the nearest to the word trained, shape (redraws,)."""
     losses: FloatArray
     """The loss of each model after training, in nats, shape (redraws,)."""
+    meeting: Meeting
+    """Where the word trained and the word asked about stood before and after."""
 
     @property
     def chance(self) -> Estimate:
         """The mean P(answer) after the word asked about."""
-        return estimate_mean(self.answers)
+        return estimate_skewed_mean(self.answers)
 
     @property
     def usual_chance(self) -> Estimate:
-        """The mean P(answer) after other words never read alone."""
-        return estimate_mean(self.usual)
+        """The mean P(answer) after the words of the control."""
+        return estimate_skewed_mean(self.usual)
 
     @property
     def excess(self) -> Estimate:
         """By how much the first exceeds the second, in the mean over the models."""
-        return estimate_mean(self.answers - self.usual)
+        return estimate_skewed_mean(self.answers - self.usual)
 
     @property
     def wins(self) -> Estimate:
@@ -81,7 +85,7 @@ class HeldOut:
     @property
     def usual_wins(self) -> Estimate:
         """The mean share of other words after which it is likeliest."""
-        return estimate_mean(self.leading / self.others)
+        return estimate_skewed_mean(self.leading / self.others)
 
     @property
     def nearest(self) -> Estimate:
@@ -91,7 +95,7 @@ class HeldOut:
     @property
     def known(self) -> Estimate:
         """The mean P(answer) after the word that it was trained after."""
-        return estimate_mean(self.taught)
+        return estimate_skewed_mean(self.taught)
 
     @property
     def median_loss(self) -> float:
@@ -106,16 +110,22 @@ class HeldOut:
     def split(self) -> tuple[Estimate, Estimate]:
         """The mean P(answer) where the two words are not nearest neighbours, and where they are."""
         near = self.neighbours
-        return estimate_mean(self.answers[~near]), estimate_mean(self.answers[near])
+        return estimate_skewed_mean(self.answers[~near]), estimate_skewed_mean(self.answers[near])
 
 
-def hold_out(
-    generator: np.random.Generator, text: str, vocabulary: Vocabulary, question: Question, plan: Plan
+def hold_out(  # noqa: PLR0913  (what is drawn, on what text, what is asked, and how models start)
+    generator: np.random.Generator,
+    text: str,
+    vocabulary: Vocabulary,
+    question: Question,
+    plan: Plan,
+    *,
+    draw: Draw = draw_starts,
 ) -> HeldOut:
     """Train redraws on all pairs of a text but one, and ask for what was held out.
 
-    The words of the text may be fewer than those of the vocabulary. Raises ``ValueError`` where the
-    text has no such pair.
+    ``draw`` draws the starts. The words of the text may be fewer than those of the vocabulary. Raises
+    ``ValueError`` where the text has no such pair.
     """
     held = Pair((question.asked,), question.answer)
     found = make_pairs(split_words(text))
@@ -123,10 +133,10 @@ def hold_out(
     if len(pairs) == len(found):
         message = f"expected a pair {held.context} -> {held.target} to hold out, found none in the text"
         raise ValueError(message)
-    start = draw_starts(generator, len(vocabulary), plan)
+    start = draw(generator, len(vocabulary), plan)
     training = train_redraws(start, pairs, vocabulary, plan)
     asked, answer, model = map(vocabulary.find, (question.asked, question.answer, question.model))
-    others = find_never_alone(pairs, vocabulary, asked)
+    others = find_control(pairs, vocabulary, question)
     chances = predict_next(training.end, np.arange(len(vocabulary))[:, None])  # (redraws, V, V)
     leaders = chances.argmax(axis=-1)  # (redraws, V)
     away = measure_distances(training.end, model)
@@ -143,12 +153,19 @@ def hold_out(
         answer=answer,
         neighbours=away.argmin(axis=-1) == asked,
         losses=read_only(training.losses[-1].copy()),
+        meeting=measure_meeting(start, training.end, pairs, vocabulary, (model, asked)),
     )
 
 
-def find_never_alone(pairs: Sequence[Pair], vocabulary: Vocabulary, asked: int) -> list[int]:
-    """Give the words, but for the one asked about, that are no pair's whole context."""
+def find_control(pairs: Sequence[Pair], vocabulary: Vocabulary, question: Question) -> list[int]:
+    """Give the words to ask about for comparison, by their numbers.
+
+    Like the word asked about they are no pair's whole context, so that training tells nothing about them
+    alone; and unlike it they stand in no pair with the answer.
+    """
     alone = {pair.context for pair in pairs}
+    told = [{*pair.context, pair.target} for pair in pairs]
+    linked = {question.answer, question.asked}.union(*(words for words in told if question.answer in words))
     return [
-        number for number, word in enumerate(vocabulary.words) if (word,) not in alone and number != asked
+        number for number, word in enumerate(vocabulary.words) if (word,) not in alone and word not in linked
     ]

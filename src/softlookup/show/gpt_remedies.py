@@ -1,13 +1,15 @@
-"""How often a held-out answer is given, way by way, as bars with their intervals."""
+"""How often a held-out answer is given, way by way: bars with their intervals, and tables."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from softlookup.experiments.gpt_heldout import HeldOut
+from softlookup.experiments.gpt_remedies import Remedies
 from softlookup.show.marks import add_box, add_label
-from softlookup.show.numbers import write_csv
+from softlookup.show.numbers import print_number, write_csv
 from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, start_figure
 from softlookup.show.svg import PART
+from softlookup.show.tables import write_table
 from tether.values import Drawing, Estimate
 
 if TYPE_CHECKING:
@@ -24,6 +26,46 @@ class Way(NamedTuple):
     """Its name in the figure."""
     result: HeldOut
     """What came of it."""
+
+
+def name_starts(remedies: Remedies) -> list[Way]:
+    """Name the ways in which the two words start near each other, or not, on the six sentences."""
+    return [
+        Way("anywhere, width 2", remedies.plain),
+        Way("near, width 2", remedies.near),
+        Way("anywhere, width 8", remedies.wide),
+        Way("near, width 8", remedies.near_wide),
+        Way("near, the traced model, other words redrawn", remedies.others),
+    ]
+
+
+def name_ways(remedies: Remedies) -> list[Way]:
+    """Name the ways that are tried to bring the two words together."""
+    return [
+        Way("six sentences, 2", remedies.plain),
+        Way("six sentences, 8", remedies.wide),
+        Way("six sentences, 8, tied", remedies.tied),
+        Way("one word changed, 2", remedies.peace),
+        Way("one word changed, 8, tied", remedies.tied_peace),
+        Way("shared answers, 8, tied", remedies.tied_answers),
+        Way("both changes, 8", remedies.wide_both),
+        Way("both changes, 8, tied", remedies.tied_both),
+        Way("both and verbs, 8, tied", remedies.tied_all),
+    ]
+
+
+def tabulate_rates(ways: Sequence[Way]) -> str:
+    """Give a table of how often the two words become neighbours, and how often the answer is given."""
+    header = ["sentences, width, weights", "*you* nearest to *I*", "answers *love*"]
+    rows = [[way.name, _write_rate(way.result.nearest), _write_rate(way.result.wins)] for way in ways]
+    return write_table(header, rows)
+
+
+def tabulate_chances(ways: Sequence[Way], first: str = "sentences, width, weights") -> str:
+    """Give a table of the mean probability of the answer after the word asked about, and in the control."""
+    header = [first, "after *you*", "after other words"]
+    rows = [[way.name, *map(_write_mean, (way.result.chance, way.result.usual_chance))] for way in ways]
+    return write_table(header, rows)
 
 
 def draw_ways(ways: Sequence[Way], name: str = "held-out-ways") -> Drawing:
@@ -69,3 +111,15 @@ def _add_bar(axes: "Axes", top: float, rate: Estimate, colour: str, part: str) -
 def _list(rate: Estimate) -> tuple[float, float, float]:
     """Give a rate and its interval, as the data has them: to a thousandth."""
     return round(rate.value, 3), round(rate.low, 3), round(rate.high, 3)
+
+
+def _write_rate(rate: Estimate) -> str:
+    """Write a rate and its interval in whole percent."""
+    value, low, high = (print_number(100 * number, 0) for number in (rate.value, rate.low, rate.high))
+    return f"{value} % [{low},\u00a0{high}]"
+
+
+def _write_mean(mean: Estimate) -> str:
+    """Write a mean probability and its interval, to a thousandth."""
+    value, low, high = (print_number(number, 3) for number in (mean.value, mean.low, mean.high))
+    return f"{value} [{low},\u00a0{high}]"

@@ -3,7 +3,7 @@ import pytest
 from scipy import stats
 
 from softlookup.book import book
-from softlookup.experiments.gpt_heldout import HeldOut, Question, find_never_alone, hold_out
+from softlookup.experiments.gpt_heldout import HeldOut, Question, find_control, hold_out
 from softlookup.experiments.gpt_redraws import Plan, draw_starts, train_redraws
 from softlookup.experiments.gpt_remedies import ANSWERS, PEACE, VERBS
 from softlookup.experiments.gpt_tilt import foretell_rises, measure_distances, tilt
@@ -96,9 +96,12 @@ def small() -> tuple[HeldOut, Parameters]:
 
 def test_what_is_held_out_is_asked_for_model_by_model(small: tuple[HeldOut, Parameters]) -> None:
     held, end = small
-    others = find_never_alone(make_pairs(split_words(CORPUS)), VOCABULARY, 3)
-    assert [VOCABULARY.word(n) for n in others[:4]] == ["love", "pizza", "burgers", "loves"]
-    assert held.others == len(others) == 17
+    others = find_control(make_pairs(split_words(CORPUS)), VOCABULARY, QUESTION)
+    # Those that begin a sentence or follow one word alone are told something; pizza and burgers are answers
+    # to contexts with love in them.
+    told = {"i", "you", "the", "she", "he", "love", "pizza", "burgers"}
+    assert [VOCABULARY.word(n) for n in others] == [word for word in VOCABULARY.words if word not in told]
+    assert held.others == len(others) == 14
     assert held.pairs == 22
     for model in range(4):
         one = end.pick(model)
@@ -110,6 +113,8 @@ def test_what_is_held_out_is_asked_for_model_by_model(small: tuple[HeldOut, Para
         away = [float(np.linalg.norm(one.embeddings[w] - one.embeddings[0])) for w in range(1, 22)]
         assert held.neighbours[model] == (away.index(min(away)) == 3 - 1)
     assert held.won == held.led_by(1)
+    assert held.chance.value == pytest.approx(np.mean([answer(end.pick(m), 3)[1] for m in range(4)]))
+    assert held.chance.low >= held.answers.min()
     np.testing.assert_allclose(measure_distances(end, 0)[:, 0], 0)
 
 
@@ -117,6 +122,36 @@ def test_a_pair_that_the_text_lacks_cannot_be_held_out() -> None:
     question = Question("you", "pizza", "i")
     with pytest.raises(ValueError, match="none in the text"):
         hold_out(np.random.default_rng(0), CORPUS, VOCABULARY, question, Plan(redraws=2, steps=1))
+
+
+def test_words_in_a_pair_with_the_answer_are_no_control() -> None:
+    pairs = make_pairs(split_words(f"{PEACE} {ANSWERS} {VERBS}"))
+    control = {VOCABULARY.word(number) for number in find_control(pairs, VOCABULARY, QUESTION)}
+    told = [{*pair.context, pair.target} for pair in pairs]
+    linked = set().union(*(words for words in told if "love" in words))
+    assert linked > {"i", "pizza"}
+    assert not control & (linked | {"love", "you"})
+    assert not control & {pair.context[0] for pair in pairs if len(pair.context) == 1}
+
+
+def test_no_control_is_needed_where_the_two_words_start_close_and_training_parts_them() -> None:
+    remedies = book.remedies
+    for held in (remedies.near, remedies.near_wide, remedies.others):
+        np.testing.assert_allclose(held.meeting.gaps[0], np.hypot(0.1, 0.1))
+        assert (held.meeting.gaps[1] > 0.2).all()
+        assert held.wins.high < 0.1
+        assert held.meeting.contexts == 0
+    assert remedies.near.plan.width == remedies.others.plan.width == 2
+
+
+def test_what_shared_answers_do_to_the_difference_is_one_direction() -> None:
+    meeting, alone = book.remedies.tied_answers.meeting, book.remedies.tied.meeting
+    assert meeting.contexts == 3
+    assert meeting.one_way.low > 0.999
+    assert meeting.overlap[1].high < 0.002
+    assert meeting.overlap[0].low > 0.2
+    assert meeting.gap[1].low > meeting.gap[0].high
+    assert meeting.move.low > 0.5 > alone.move.high
 
 
 def test_the_other_texts_use_the_corpus_words_and_differ_as_they_are_said_to() -> None:

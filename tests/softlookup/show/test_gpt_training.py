@@ -5,7 +5,14 @@ import pytest
 
 from softlookup.book import book
 from softlookup.show.gpt_embeddings import draw_embeddings
-from softlookup.show.gpt_remedies import Way, draw_ways
+from softlookup.show.gpt_remedies import (
+    Way,
+    draw_ways,
+    name_starts,
+    name_ways,
+    tabulate_chances,
+    tabulate_rates,
+)
 from softlookup.show.gpt_tilt import draw_tilt
 from softlookup.show.gpt_training import HIGH, draw_runs
 from support.drawn import read_markup, read_parts, read_points, read_rows, read_size
@@ -98,3 +105,28 @@ def test_bars_are_as_long_as_the_rates_and_lines_span_the_intervals() -> None:
         assert last[0] - first[0] == pytest.approx(unit * span, abs=0.05)
     assert "all: 91% and 50%" in drawing.alt
     assert float(read_rows(drawing)[1]["wins low"]) == pytest.approx(0.404, abs=0.001)
+
+
+def test_tables_have_a_row_for_each_way_with_rates_and_means_in_their_intervals() -> None:
+    remedies = book.remedies
+    ways = name_ways(remedies)
+    assert len({way.name for way in ways}) == len({id(way.result) for way in ways}) == 9
+    for way in ways:
+        # What a way is called is what was done.
+        assert ("tied" in way.name) == way.result.plan.tied
+        assert str(way.result.plan.width) in way.name
+    rates = [
+        [cell.strip() for cell in line.split("|")[1:-1]] for line in tabulate_rates(ways).splitlines()[2:]
+    ]
+    assert rates[7] == ["both changes, 8, tied", "91 % [84,\u00a095]", "50 % [40,\u00a060]"]
+    starts = name_starts(remedies)
+    assert [way.result.meeting.gaps[0].max() < 0.2 for way in starts] == [
+        way.name.startswith("near") for way in starts
+    ]
+    lines = tabulate_chances(starts, "start").splitlines()
+    assert lines[0].split("|")[1].strip() == "start"
+    for way, line in zip(starts, lines[2:], strict=True):
+        for estimate, cell in zip(
+            (way.result.chance, way.result.usual_chance), line.split("|")[2:4], strict=True
+        ):
+            assert cell.strip() == f"{estimate.value:.3f} [{estimate.low:.3f},\u00a0{estimate.high:.3f}]"
