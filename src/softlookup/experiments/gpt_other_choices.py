@@ -75,11 +75,18 @@ class Reached:
     leads: bool
     """Whether "love" is the likeliest word in the end."""
 
+    @property
+    def most_later(self) -> float:
+        """The largest change of any number in the updates after the first."""
+        return float(self.largest[1:].max())
+
 
 @dataclass(frozen=True)
 class Choices:
-    """Two of them."""
+    """Two of them, beside the weights that the book follows."""
 
+    ours: float
+    """The largest entry of W_o among those, by size."""
     gentle: Reached
     """Every update as small as the printed one."""
     wild: Reached
@@ -94,7 +101,7 @@ def choose_otherwise(
         follow(fit_figures(parameters, vocabulary, choice), vocabulary, context, choice.rate, updates)
         for choice in (GENTLE, WILD)
     )
-    return Choices(gentle, wild)
+    return Choices(float(np.abs(parameters.w_o).max()), gentle, wild)
 
 
 def fit_figures(parameters: Parameters, vocabulary: Vocabulary, choice: Choice) -> Parameters:

@@ -65,3 +65,5 @@ def test_what_the_page_says_of_them() -> None:
     assert wild.leads
     assert wild.chances[4] > 0.56 > gentle.chances[4] > book.descent.chances[4]
     assert min(wild.largest[1:]) > 0.0205
+    assert wild.most_later == max(wild.largest[1:].tolist())
+    assert book.choices.ours == 3.4
