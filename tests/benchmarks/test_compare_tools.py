@@ -7,13 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.compare_tools.books import RUNNERS, compute
+from benchmarks.compare_tools import books
 from benchmarks.compare_tools.cases import CASES, Case, Page, is_right
 from benchmarks.compare_tools.run import Workshop, read_text, run_command, tell
 from benchmarks.compare_tools.tools import TOOLS
 from softlookup.experiments.tools_compared import FILE, ComparedTool, ToolsCompared, read_tools_compared
 from softlookup.experiments.tools_raced import read_tools_raced
-from softlookup.show.tools_compared import compare_modes, compare_outcomes, compare_paces, quote_tools
+from softlookup.show.tools_compared import (
+    HOLDERS,
+    RUNNERS,
+    compare_modes,
+    compare_outcomes,
+    compare_paces,
+    list_tools,
+    quote_tools,
+)
 
 KEPT = json.loads(FILE.read_text("utf-8"))
 HERE = ("markdown_exec", "tether")
@@ -143,28 +151,31 @@ def test_counts_are_those_of_the_record(compared: ToolsCompared) -> None:
 
 
 def test_tables_have_a_row_for_each_case_and_a_column_for_each_tool(compared: ToolsCompared) -> None:
-    head, _, *rows = compare_outcomes(compared, "strict").splitlines()
-    assert len(rows) == compared.put
-    assert head.count("|") == compared.count + 2
+    for names in (RUNNERS, HOLDERS):
+        head, _, *rows = compare_outcomes(compared, names).splitlines()
+        assert len(rows) == compared.put
+        assert head.count("|") == len(names) + 2
+    assert {*RUNNERS, *HOLDERS} == set(TOOLS)
+    assert len(list_tools(compared).splitlines()) == compared.count
     assert "markdown-exec" in quote_tools(compared, "failing")
     assert len(compare_modes(compared, "failing").splitlines()) > 3
 
 
-@pytest.mark.parametrize("name", RUNNERS)
+@pytest.mark.parametrize("name", books.RUNNERS)
 def test_books_of_all_sizes_quote_the_same_numbers(name: str) -> None:
-    expected = {f"{compute(number):.4f}" for number in range(200)}
+    expected = {f"{books.compute(number):.4f}" for number in range(200)}
     for pages in (2, 20):
-        files = RUNNERS[name].write(pages, 200)
+        files = books.RUNNERS[name].write(pages, 200)
         shown = [text for file, text in files.items() if file.startswith("docs/")]
         assert len(shown) == pages
         assert expected <= {word for text in shown for word in re.findall(r"\b0\.\d{4}\b", text)}
 
 
 def test_the_verdict_passes_the_book_it_is_timed_on_and_no_other(tmp_path: Path) -> None:
-    for file, text in RUNNERS["tether"].write(2, 20).items():
+    for file, text in books.RUNNERS["tether"].write(2, 20).items():
         (tmp_path / file).parent.mkdir(exist_ok=True)
         (tmp_path / file).write_text(text, encoding="utf-8")
-    command, python = RUNNERS["tether"].command, Path(sys.executable)
+    command, python = books.RUNNERS["tether"].command, Path(sys.executable)
     code, said = run_command(tmp_path, command, python)
     assert code == 0, said
     assert "20 bound" in said
@@ -175,7 +186,7 @@ def test_the_verdict_passes_the_book_it_is_timed_on_and_no_other(tmp_path: Path)
 
 def test_the_race_is_told_in_full() -> None:
     raced = read_tools_raced()
-    assert set(raced.on_few) == set(RUNNERS)
+    assert set(raced.on_few) == set(books.RUNNERS)
     assert (raced.few, raced.many) == (1000, 10_000)
     rows = compare_paces(raced).splitlines()[2:]
     assert len(rows) == len(raced.on_few) + len(raced.on_many) + 2

@@ -2,6 +2,7 @@
 
 from softlookup.book.chapter import Chapter
 from softlookup.experiments.tools_compared import ToolsCompared, read_tools_compared
+from softlookup.experiments.tools_raced import ToolsRaced, read_tools_raced
 from tether.experiment import experiment
 
 
@@ -12,3 +13,8 @@ class Contribute(Chapter):
     def compared(self) -> ToolsCompared:
         """Give the record of other tools, and the verdict, with pages that no longer hold."""
         return read_tools_compared()
+
+    @experiment(source=read_tools_raced)
+    def raced(self) -> ToolsRaced:
+        """Give the record of how long they take for the same count of numbers."""
+        return read_tools_raced()

@@ -1,6 +1,10 @@
 """The tools side by side, as tables."""
 
-from softlookup.experiments.tools_compared import Outcome, ToolsCompared
+from collections.abc import Sequence
+
+from softlookup.experiments.tools_compared import ComparedTool, Outcome, ToolsCompared
+from softlookup.experiments.tools_raced import ToolsRaced
+from softlookup.show.numbers import print_number
 from softlookup.show.tables import write_table
 
 LONGEST = 90
@@ -9,28 +13,35 @@ SHOWN = {"stopped": "stops", "right": "right", "wrong": "**wrong**"}
 SITES = {"kept": "kept", "replaced": "replaced", "gone": "**removed**", "": "–"}
 
 
+RUNNERS = ("markdown_exec", "mkdocs_jupyter", "myst_nb", "cog", "tether")
+"""Tools that run the code of a page and show what it gives."""
+HOLDERS = ("pytest", "scitexlintr", "doubleblind", "tether")
+"""Tools that hold what a page says against something else."""
+
+
 def list_tools(compared: ToolsCompared) -> str:
-    """Write what each tool is made for, and how it was run."""
-    rows = [
-        (
-            tool.title,
-            tool.made_for if not tool.not_installed else f"could not be installed: {tool.not_installed}",
-            tool.version,
-            _code(tool.commands.get("plain", "")),
-            _code(tool.commands.get("strict", "")),
-        )
-        for tool in compared
-    ]
-    return write_table(("tool", "made for", "version", "as most run it", "strictly"), rows)
+    """Write what each tool is made for, and how it was run, as a list."""
+    lines = []
+    for tool in compared:
+        made_for = f"- **{tool.title}** {tool.version} {tool.made_for}"
+        if tool.not_installed:
+            lines.append(f"{made_for}. It could not be installed: {tool.not_installed}")
+        else:
+            run = f"Run with {_code(tool.commands['plain'])}, strictly with {_code(tool.commands['strict'])}"
+            lines.append(f"{made_for}. {run}.")
+    return "\n".join(lines)
 
 
-def compare_outcomes(compared: ToolsCompared, mode: str) -> str:
-    """Write one word for each case and tool: what comes of it in a mode."""
-    tools = list(compared)
-    rows = [
-        (words, *(_tell(tool.find(mode, case)) for tool in tools)) for case, words in compared.cases.items()
-    ]
-    return write_table(("what happens", *(tool.title for tool in tools)), rows)
+def compare_outcomes(compared: ToolsCompared, names: Sequence[str]) -> str:
+    """Write for each case and tool what comes of it: run strictly, and, where it differs, run as usual."""
+    tools = [getattr(compared, name) for name in names]
+    rows = [(words, *(_tell_both(tool, case) for tool in tools)) for case, words in compared.cases.items()]
+    return write_table(("", *(tool.title for tool in tools)), rows)
+
+
+def _tell_both(tool: ComparedTool, case: str) -> str:
+    strict, plain = (_tell(tool.find(mode, case)) for mode in ("strict", "plain"))
+    return strict if strict == plain else f"{strict}, {plain}"
 
 
 def quote_tools(compared: ToolsCompared, case: str) -> str:
@@ -93,3 +104,15 @@ def _quote(one: Outcome) -> str:
 def _code(text: str) -> str:
     """Set text as code, whatever it holds."""
     return f"`` {text} ``" if "`" in text else f"`{text}`" if text else "–"
+
+
+def compare_paces(raced: ToolsRaced) -> str:
+    """Write the processor seconds of each tool, by how many numbers there are and on how many pages."""
+    sizes = list(raced.tether.cold)
+    rows = []
+    for count, pace in raced:
+        for times, state in ((pace.cold, ""), (pace.warm, ", again")):
+            if times:
+                cells = (print_number(float(times[size]), 2) if size in times else "–" for size in sizes)
+                rows.append((f"{pace.title}{state}", f"{count:,}", *cells))
+    return write_table(("tool", "numbers", *(f"{size} pages" for size in sizes)), rows)

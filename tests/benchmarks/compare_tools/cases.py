@@ -62,12 +62,12 @@ def _fail(statement: str, title: str) -> Case:
 
 
 CASES: dict[str, Case] = {
-    "typed": Case("a number typed into a sentence drifts", Page(typed=True), Page(DRIFTED, typed=True)),
-    "quoted": Case("a number quoted in the tool's own way drifts", Page(), Page(DRIFTED)),
-    "last": Case("it drifts by one in its last digit", Page(), Page(NUDGED)),
-    "swapped": Case("two quoted numbers change places", Page(), Page(SWAPPED)),
+    "typed": Case("a typed number drifts", Page(typed=True), Page(DRIFTED, typed=True)),
+    "quoted": Case("a quoted number drifts", Page(), Page(DRIFTED)),
+    "last": Case("it drifts by one last digit", Page(), Page(NUDGED)),
+    "swapped": Case("two numbers change places", Page(), Page(SWAPPED)),
     "conclusion": Case(
-        "the numbers are right, the sentence about them is false",
+        "the sentence is false",
         Page(concludes=True),
         Page(SWAPPED, SWAPPED, concludes=True),
         hopeless=True,
@@ -75,14 +75,10 @@ CASES: dict[str, Case] = {
     "failing": _fail('raise ValueError("the gauge is dry")', "a block fails"),
     "leaving": _fail("import sys; sys.exit(0)", "a block calls `sys.exit(0)`"),
     "vanishing": _fail("import os; os._exit(0)", "a block calls `os._exit(0)`"),
-    "misspelt": Case("an option is misspelt, and a number drifts", Page(), Page(DRIFTED, misspelt=True)),
-    "rebuilt": Case(
-        "an imported module changes between two runs, and caches are kept", Page(), Page(DRIFTED), kept=True
-    ),
-    "same_second": Case(
-        "it changes within the second of the first run", Page(), Page(DRIFTED), kept=True, same_second=True
-    ),
-    "served": Case("it changes while a server shows the page", Page(), Page(DRIFTED), kept=True, served=True),
+    "misspelt": Case("an option is misspelt", Page(), Page(DRIFTED, misspelt=True)),
+    "rebuilt": Case("an import changes, caches kept", Page(), Page(DRIFTED), kept=True),
+    "same_second": Case("it changes within the second", Page(), Page(DRIFTED), kept=True, same_second=True),
+    "served": Case("it changes under a server", Page(), Page(DRIFTED), kept=True, served=True),
 }
 
 
