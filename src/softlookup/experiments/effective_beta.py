@@ -1,4 +1,4 @@
-"""How sharply a real head asks: its scale, read as the β of a memory of unit vectors."""
+"""How sharply a head asks: its scale, read as the β of a memory of unit vectors."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
