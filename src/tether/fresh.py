@@ -35,9 +35,11 @@ def import_fresh_below(root: str) -> None:
     make = FileFinder.path_hook((_FreshLoader, [".py"]))
 
     def hook(path: str) -> FileFinder:
-        place = Path(path).resolve()
-        inside = place.is_relative_to(base)
-        if not inside or any((folder / "pyvenv.cfg").exists() for folder in (place, *place.parents)):
+        with LOG.off():
+            place = Path(path).resolve()
+            inside = place.is_relative_to(base)
+            installed = any((folder / "pyvenv.cfg").exists() for folder in (place, *place.parents))
+        if not inside or installed:
             raise ImportError(path)  # the finder's word for: not mine
         finder: FileFinder = make(path)  # type: ignore[assignment]  # typeshed: the protocol, not the class
         return finder

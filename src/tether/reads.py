@@ -80,7 +80,10 @@ class Reads:
         return watched
 
     def _is_apart(self, path: str) -> bool:
-        return path.startswith(self._apart) or (path.startswith(_SYSTEM) and not path.startswith(self._book))
+        place = _with_end(path)
+        return place.startswith(self._apart) or (
+            place.startswith(_SYSTEM) and not place.startswith(self._book)
+        )
 
     @contextlib.contextmanager
     def part(self) -> Iterator[list[str]]:
@@ -126,7 +129,7 @@ class Reads:
             if not self._is_scratch(path):
                 self.doubt = self.doubt or f"it calls {event} on {path}"
         elif event in _LISTING:
-            if not (path.startswith(self._book) and _is_importing()):
+            if not (_with_end(path).startswith(self._book) and _is_importing()):
                 self.need(path.rstrip(os.sep) + os.sep)
         elif path not in self.needs:
             self.need(path + _KIND)
@@ -141,7 +144,8 @@ class Reads:
             self.need(path + os.sep if Path(path).is_dir() else path)
 
     def _is_scratch(self, path: str) -> bool:
-        return path.startswith(self._scratch) and not path.startswith(self._book)
+        place = _with_end(path)
+        return place.startswith(self._scratch) and not place.startswith(self._book)
 
     def need(self, path: str, digest: str | None = None) -> None:
         """Note that a path was read; what changes between two readings is held in doubt."""
