@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import permutations
 
 from softlookup.gpt.corpus import build_vocabulary, make_pairs, split_words
@@ -170,6 +170,11 @@ class Cuts:
     """Both marks."""
     letters: Cut
     """Letters and blanks."""
+
+    def giving(self, vocabulary: int, pairs: int) -> tuple[str, ...]:
+        """Name the rules that give so many different tokens and so many pairs."""
+        cuts = {field.name: getattr(self, field.name) for field in fields(self)}
+        return tuple(name for name, cut in cuts.items() if (cut.vocabulary, cut.pairs) == (vocabulary, pairs))
 
 
 def cut_otherwise(text: str) -> Cuts:

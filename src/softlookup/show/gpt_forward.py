@@ -13,13 +13,13 @@ BAR = 60
 
 
 def trace_projections(forward: Forward) -> str:
-    """Write each word's embedding, query, key and value."""
-    rows = [["", "embedding x", "query q", "key k", "value v"]]
+    """Write each word's embedding x, query q, key k and value v, a column a word, as a phone is narrow."""
+    rows = [["", *(place.word for place in forward.places)]]
     rows += [
-        [place.word, *(write_vector(vector, 2) for vector in (place.x, place.q, place.k, place.v))]
-        for place in forward.places
+        [name, *(write_vector(getattr(place, name), 2) for place in forward.places)]
+        for name in ("x", "q", "k", "v")
     ]
-    return "\n".join(lay_out(rows, "lllll"))
+    return "\n".join(lay_out(rows, "l" * len(rows[0])))
 
 
 def trace_scores(forward: Forward) -> str:
@@ -42,13 +42,15 @@ def trace_scores(forward: Forward) -> str:
 
 
 def trace_outputs(forward: Forward) -> str:
-    """Write for each word the value that it puts out alone, and what it puts out in its context."""
-    rows = [["", "alone", "in context", "the context moves it by"]]
-    rows += [
-        [place.word, *(write_vector(vector, DIGITS) for vector in (place.v, place.output, place.move))]
-        for place in forward.places
-    ]
-    return "\n".join(lay_out(rows, "llll"))
+    """Write for each word what it puts out alone, what in context, and the difference."""
+    rows = []
+    for place in forward.places:
+        told = (("alone", place.v), ("in context", place.output), ("moved by", place.move))
+        rows += [
+            [place.word if name == "alone" else "", name, write_vector(vector, DIGITS)]
+            for name, vector in told
+        ]
+    return "\n".join(lay_out(rows, "lll"))
 
 
 def trace_prediction(forward: Forward, place: Place) -> str:

@@ -74,6 +74,8 @@ def test_other_rules_count_by_formula() -> None:
     signs = CORPUS.lower().replace(". ", "").replace(".", "")
     assert (cuts.letters.tokens, cuts.letters.vocabulary) == (len(signs), len(set(signs)))
     assert cuts.letters.pairs == len(signs) - 6
+    assert cuts.giving(22, 23) == ("ours",)
+    assert cuts.giving(23, 29) == ("stops", "begin", "end")
 
 
 def test_names_and_numbers_do_not_matter() -> None:

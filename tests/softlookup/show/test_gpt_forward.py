@@ -23,8 +23,10 @@ def spaces() -> Drawing:
 
 
 def test_the_projections_are_the_posts() -> None:
-    line = trace_projections(book.forward).splitlines()[2]
-    assert re.findall(r"\[.*?\]", line) == ["[0.10, 0.30]", "[0.10, 0.25]", "[0.24, 0.08]", "[0.14, 0.27]"]
+    head, *lines = trace_projections(book.forward).splitlines()
+    assert head.split() == ["i", "love", "pizza"]
+    assert [line.split()[0] for line in lines] == ["x", "q", "k", "v"]
+    assert [re.findall(r"\[.*?\]", line)[1] for line in lines] == ["[0.10, 0.30]", "[0.10, 0.25]", "[0.24, 0.08]", "[0.14, 0.27]"]
 
 
 def test_the_scores_stand_in_three_tables_with_the_future_masked() -> None:
@@ -46,11 +48,16 @@ def test_the_prediction_is_ranked_and_drawn_to_scale() -> None:
 
 
 def test_the_outputs_tell_what_the_context_adds() -> None:
-    *_, love, _ = trace_outputs(book.forward).splitlines()
-    assert love.split(maxsplit=1)[1].split("  ") == [
-        "[0.1400, 0.2700]",
-        "[0.2317, 0.4381]",
-        "[0.0917, 0.1681]",
+    lines = trace_outputs(book.forward).splitlines()
+    assert [line.split("[")[0].split() for line in lines[3:6]] == [
+        ["love", "alone"],
+        ["in", "context"],
+        ["moved", "by"],
+    ]
+    assert [line.partition("[")[2] for line in lines[3:6]] == [
+        "0.1400, 0.2700]",
+        "0.2317, 0.4381]",
+        "0.0917, 0.1681]",
     ]
     assert write_vector(book.forward.love.v, 2) == "[0.14, 0.27]"
 
