@@ -39,9 +39,11 @@ def read_literals(judged: Judged) -> list[str]:
 @pytest.mark.parametrize("what", PRINTED)
 def test_every_figure_stands_bound_as_the_source_prints_it(what: str, bound: list[Judged]) -> None:
     numbers = PRINTED[what].split()
-    equal = [item for item in bound if item.kind == "equal" and item.holds]
-    whole = [item for item in equal if read_literals(item) == numbers]
-    apart = Counter(text for item in equal if len(item.numbers) == 1 for text in read_literals(item))
+    # Those of source C are claims that ours round to them, which no mending rewrites.
+    kind = "claim" if what.startswith("C: ") else "equal"
+    items = [item for item in bound if item.kind == kind and item.holds]
+    whole = [item for item in items if read_literals(item) == numbers]
+    apart = Counter(text for item in items if len(item.numbers) == 1 for text in read_literals(item))
     assert whole or not Counter(numbers) - apart
 
 
@@ -55,15 +57,15 @@ def test_the_acceptance_harness_stands_as_claims(claim: str, bound: list[Judged]
     assert any(item.kind == "claim" and item.holds and item.binding.text == claim for item in bound)
 
 
-def read_verdicts(text: str) -> list[str]:
-    """Give the verdict of each row of figures that is bound."""
-    rows = [line for line in text.splitlines() if line.count(" | ") == 3 and "](=" in line]
-    return [line.split(" | ")[2].strip("[]").partition("]")[0] for line in rows]
+def read_verdicts(text: str, place: int) -> list[str]:
+    """Give the verdict of each row of figures that is bound, which stands last but one, at a place."""
+    rows = [line for line in text.splitlines() if line.count(" | ") == place + 1 and "](=" in line]
+    return [line.split(" | ")[place].strip("[]").partition("]")[0] for line in rows]
 
 
 def test_each_figure_has_a_verdict() -> None:
     first, _, last = PAGE.read_text(encoding="utf-8").partition("{#gpt}")
-    chapter, post = read_verdicts(first), read_verdicts(last)
+    chapter, post = read_verdicts(first, 2), read_verdicts(last, 3)
     assert len(chapter) > 40
     assert set(chapter) == {"reproduced", "loose", "noise"}
     assert len(post) >= len(PRINTED_C)

@@ -26,7 +26,12 @@ def test_the_projections_are_the_posts() -> None:
     head, *lines = trace_projections(book.forward).splitlines()
     assert head.split() == ["i", "love", "pizza"]
     assert [line.split()[0] for line in lines] == ["x", "q", "k", "v"]
-    assert [re.findall(r"\[.*?\]", line)[1] for line in lines] == ["[0.10, 0.30]", "[0.10, 0.25]", "[0.24, 0.08]", "[0.14, 0.27]"]
+    assert [re.findall(r"\[.*?\]", line)[1] for line in lines] == [
+        "[0.10, 0.30]",
+        "[0.10, 0.25]",
+        "[0.24, 0.08]",
+        "[0.14, 0.27]",
+    ]
 
 
 def test_the_scores_stand_in_three_tables_with_the_future_masked() -> None:
