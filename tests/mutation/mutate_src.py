@@ -20,13 +20,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from mutation.counts import key_of, summarise, summarise_later
 from mutation.forked import LATE, preload, run_forked, run_pytest, say
 from mutation.reach import READERS, Reach, choose_tests, list_tests, measure_reach
 from mutation.sites import STRATA, Site, draw_sites, find_sites, make_mutant
@@ -135,27 +135,6 @@ def describe_site(site: Site, mutant: tuple[str, int]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def summarise(sites: list[Site], reached: set[Site], tried: list[dict[str, Any]]) -> dict[str, Any]:
-    """Count by stratum, with Wilson's 95 % interval of the share killed among what tests reach."""
-    binomtest = importlib.import_module("scipy.stats").binomtest
-    table = {}
-    for stratum in [*STRATA, "all"]:
-        within = [site for site in sites if stratum in {"all", site.stratum}]
-        rows = [row for row in tried if stratum in {"all", row["stratum"]} and row["outcome"] != "no mutant"]
-        outcomes = Counter(row["outcome"] for row in rows)
-        killed = outcomes["killed"] + outcomes["out of time"]
-        count: dict[str, float] = {
-            "places": len(within), "reached": sum(site in reached for site in within), "tried": len(rows),
-            "killed": killed, "of_these_out_of_time": outcomes["out of time"],
-            "survived": outcomes["survived"],
-        }  # fmt: skip
-        if rows:
-            low, high = binomtest(killed, len(rows)).proportion_ci(method="wilson")
-            count |= {"share": round(killed / len(rows), 4), "low": round(low, 4), "high": round(high, 4)}
-        table[stratum] = count
-    return table
-
-
 def make_copies(scratch: Path, jobs: int) -> list[Path]:
     """Clone HEAD once for each job."""
     copies = [scratch / f"copy-{job}" for job in range(jobs)]
@@ -259,34 +238,6 @@ def try_again(arguments: argparse.Namespace, copies: list[Path], head: str) -> N
             row["later"]["killed_by"] = tried["killed_by"]
     record["later"] = summarise_later(record["mutants"], verdicts)
     arguments.record.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", "utf-8")
-
-
-def summarise_later(rows: list[dict[str, Any]], verdicts: list[dict[str, str]]) -> dict[str, dict[str, int]]:
-    """Count by stratum what is killed by now, and why the rest is not."""
-    said = {key_of(verdict): verdict["verdict"] for verdict in verdicts}
-    table = {}
-    for stratum in STRATA:
-        within = [row for row in rows if row["stratum"] == stratum and row["outcome"] != "no mutant"]
-        left = [
-            row
-            for row in within
-            if row["outcome"] == "survived" and row["later"]["outcome"] in {"survived", "gone"}
-        ]
-        reasons = Counter(
-            "gone" if row["later"]["outcome"] == "gone" else said.get(key_of(row), "no verdict")
-            for row in left
-        )
-        table[stratum] = {
-            "tried": len(within),
-            "killed now": len(within) - len(left),
-            **dict(sorted(reasons.items())),
-        }
-    return table
-
-
-def key_of(row: dict[str, Any]) -> tuple[str, str, str]:
-    """Give what a mutant is known by from one commit to the next, and in the hand-written verdicts."""
-    return row["module"], row["before"], row["after"]
 
 
 def find_today(root: Path, row: dict[str, Any]) -> dict[str, Any] | None:

@@ -20,9 +20,7 @@ READERS = ("tests/repository/test_frozen.py",)
 """Tests that read the sources without running them: tried on every mutant, last."""
 WORKER = ("worker", "session", "blocks", "evaluation", "keeper", "leaks", "reads", "fresh", "kept", "store")
 """Modules of tether that run in its worker, a process that is killed at its end and so tells no lines."""
-THROUGH_READERS = ("tests/repository/test_frozen.py",)
-"""Tests that read the sources without running them: tried on every mutant, last."""
-WORKER = (
+THROUGH_WORKER = (
     "test_kept.py",
     "test_attacked.py",
     "test_outcomes.py",
