@@ -1,13 +1,13 @@
 """Training runs of one model and of copies from nearly the same start, to see where its path is its own."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from softlookup.arrays import FloatArray, read_only
 from softlookup.gpt.batch import Batch
-from softlookup.gpt.optimise import Optimiser, Training, train
+from softlookup.gpt.optimise import Adam, Optimiser, State, Training, train
 from softlookup.gpt.parameters import Parameters
 
 NUDGE = 1e-9
@@ -80,6 +80,70 @@ def train_copies(  # noqa: PLR0913  (what, on what, how, and two options)
     start = nudge_copies(parameters, copies)
     with np.errstate(all="ignore"):
         return train(start, batch, rule, steps, keep=keep)
+
+
+@dataclass(frozen=True)
+class SgdAtRates:
+    """Plain descent of many models side by side, each at a rate of its own."""
+
+    rates: tuple[float, ...]
+    """The learning rate of each model."""
+
+    def begin(self, parameters: Parameters) -> State:  # noqa: ARG002  (an optimiser may ask for them)
+        """Remember nothing."""
+        return State()
+
+    def step(self, parameters: Parameters, gradient: Parameters, state: State) -> tuple[Parameters, State]:
+        """Take one step of each model."""
+        rates = np.array(self.rates)[:, None, None]
+        return parameters.combine(lambda array, slope: array - rates * slope, gradient), State(
+            state.steps + 1
+        )
+
+
+@dataclass(frozen=True)
+class AdamOfOneSize:
+    """Adam without a size for each number: all numbers of a model share one mean square."""
+
+    rate: float
+    """The learning rate."""
+
+    def begin(self, parameters: Parameters) -> State:
+        """Start both means at 0."""
+        return Adam(self.rate).begin(parameters)
+
+    def step(self, parameters: Parameters, gradient: Parameters, state: State) -> tuple[Parameters, State]:
+        """Take one step by Adam's mean of gradients, over the root of the common mean square."""
+        rule, steps, (mean, square) = Adam(self.rate), state.steps + 1, state.means
+        squares = sum((slope**2).sum(axis=(-2, -1)) for _, slope in gradient)  # (...)
+        common = np.asarray(squares / gradient.size)[..., None, None]
+        mean = mean.combine(lambda m, g: rule.beta_1 * m + (1 - rule.beta_1) * g, gradient)
+        square = square.combine(lambda s: rule.beta_2 * s + (1 - rule.beta_2) * common)
+        pace, grow = self.rate / (1 - rule.beta_1**steps), 1 / (1 - rule.beta_2**steps)
+
+        def move(array: FloatArray, m: FloatArray, s: FloatArray) -> FloatArray:
+            moved: FloatArray = array - pace * m / (np.sqrt(grow * s) + rule.epsilon)
+            return moved
+
+        return parameters.combine(move, mean, square), State(steps, (mean, square))
+
+
+def descend_side_by_side(
+    parameters: Parameters, batch: Batch, plans: Sequence[tuple[float, int]], steps: int
+) -> list[Training]:
+    """Train a model by plain descent at several rates, with so many copies at each; a training for each rate.
+
+    Side by side, since a step of ten models takes little longer than a step of one. What is returned has
+    losses only: starts and ends are those of all models.
+    """
+    many = [nudge_copies(parameters, copies) for _, copies in plans]
+    names = [name for name, _ in parameters]
+    start = Parameters(**{name: np.concatenate([getattr(one, name) for one in many]) for name in names})
+    rates = tuple(rate for rate, copies in plans for _ in range(copies))
+    with np.errstate(all="ignore"):
+        training = train(start, batch, SgdAtRates(rates), steps)
+    ends = np.cumsum([copies for _, copies in plans])[:-1]
+    return [replace(training, losses=losses) for losses in np.split(training.losses, ends, axis=1)]
 
 
 def nudge_copies(parameters: Parameters, copies: int) -> Parameters:

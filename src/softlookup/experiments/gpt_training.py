@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from softlookup.arrays import FloatArray, read_only
-from softlookup.experiments.gpt_runs import Run, sum_up, train_copies
+from softlookup.experiments.gpt_runs import AdamOfOneSize, Run, descend_side_by_side, sum_up, train_copies
 from softlookup.gpt.batch import batch_pairs
 from softlookup.gpt.corpus import Pair, Vocabulary
 from softlookup.gpt.forward import mix, predict_next
@@ -97,8 +97,12 @@ class AllPairs:
     """Adam at the rate of the traced first steps."""
     adam: Run
     """Adam, faster."""
+    one_size: Run
+    """The same rate, and one size of step for all numbers."""
     learned: Learned
     """The model on the way of ``adam``."""
+    rule: Adam
+    """The rule of ``adam``, with its constants."""
 
     @property
     def start(self) -> float:
@@ -125,10 +129,12 @@ def train_all_pairs(
     """
     batch = batch_pairs(pairs, vocabulary)
 
-    def run(rule: Sgd | Adam, steps: int, copies: int, steady: int) -> Run:
+    def run(rule: Sgd | Adam | AdamOfOneSize, steps: int, copies: int, steady: int) -> Run:
         return sum_up(train_copies(parameters, batch, rule, steps, copies=copies), rule.rate, steady)
 
-    adam = train_copies(parameters, batch, Adam(0.05), 1500, copies=4, keep=(at,))
+    rule = Adam(0.05)
+    adam = train_copies(parameters, batch, rule, 1500, copies=4, keep=(at,))
+    slow, quick = descend_side_by_side(parameters, batch, ((0.02, 2), (0.2, 4)), 5000)
     return AllPairs(
         guesses=tuple(
             vocabulary.word(int(predict_next(parameters, vocabulary.encode(pair.context)).argmax()))
@@ -136,13 +142,15 @@ def train_all_pairs(
         ),
         wanted=tuple(pair.target for pair in pairs),
         uniform=float(np.log(len(vocabulary))),
-        slow_sgd=run(Sgd(0.02), 5000, copies=2, steady=5000),
-        quick_sgd=run(Sgd(0.2), 600, copies=4, steady=450),
+        slow_sgd=sum_up(slow, 0.02, steady=5000),
+        quick_sgd=sum_up(quick, 0.2, steady=450),
         wild_sgd=run(Sgd(1.0), 1000, copies=8, steady=120),
         broken_sgd=run(Sgd(2.0), 100, copies=8, steady=60),
-        slow_adam=run(Adam(0.02), 600, copies=4, steady=400),
-        adam=sum_up(adam, 0.05, steady=250),
+        slow_adam=run(Adam(0.02), 6000, copies=3, steady=400),
+        adam=sum_up(adam, rule.rate, steady=250),
+        one_size=run(AdamOfOneSize(0.05), 250, copies=2, steady=250),
         learned=look(adam, at, vocabulary, pairs, twins),
+        rule=rule,
     )
 
 

@@ -48,7 +48,7 @@ def draw_runs(trained: AllPairs, floors: Floors, name: str = "training-runs") ->
         Curve("Adam 0.02", trained.slow_adam, COLOURS.accent, (0, (6, 2)), (2, 10), "left"),
         Curve("Adam 0.05", trained.adam, COLOURS.accent, "solid", (2, -12), "right"),
     ]
-    last = trained.slow_sgd.steps + 1
+    last = max(curve.run.steps for curve in curves) + 1
     x = Axis(1, last, [(s + 1, str(s)) for s in (0, 10, 100, 1000)], "step", log=True)
     y = Axis(LOW, HIGH, [(v, f"{v:g}") for v in (0.05, 0.1, 0.2, 0.5, 1, 2, 5)], "loss, in nats", log=True)
     figure, axes = start_plane(x, y, height=270)

@@ -44,7 +44,7 @@ def test_the_data_of_the_runs_end_where_copies_are_last_together(runs: Drawing) 
                 assert not row[label]
             else:
                 assert float(row[label]) == pytest.approx(run.losses[step], abs=1e-6)
-    assert [row["step"] for row in rows if row["SGD 2"]][-1] == "57"
+    assert [row["step"] for row in rows if row["SGD 2"]][-1] == "41"  # of 22 on the logarithmic axis
 
 
 def test_every_run_is_drawn_to_its_steady_step_and_dotted_beyond(runs: Drawing) -> None:
