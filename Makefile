@@ -53,7 +53,7 @@ mutants: $(READY) ## spoil the book in every place, and score how much of it is 
 	@PYTHONPATH=tests $(PY) -m support.scores $(ARGS)
 
 # Times are those of one core; a record of what has not changed need not be made again (RECORDS='blockwise_record').
-RECORDS ?= blockwise_record long_training fetch_record
+RECORDS ?= blockwise_record long_training fetch_record real_picks
 records: $(READY) ## measure what no build measures, and write src/softlookup/experiments/records
 	@for name in $(RECORDS); do OPENBLAS_NUM_THREADS=1 $(PY) -m softlookup.experiments.$$name || exit 1; done
 

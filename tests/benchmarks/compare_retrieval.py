@@ -1,11 +1,12 @@
-"""The sweeps of the chapters on load and sharpness beside a plain loop of the same trials, in one run.
+"""The sweep over load and noise beside a plain loop of the same trials, in one run.
 
     OPENBLAS_NUM_THREADS=1 python tests/benchmarks/compare_retrieval.py [--seconds S] [--write FILE]
 
 The plain loop draws N patterns and a cue with all their coordinates for each trial, recalls, and looks at the
 cosine. Both forms run each cell for about the same time, in turns, and the least processor time for a trial
 counts, which a busy machine disturbs less. A ratio is the loop's time for a trial over the sweep's; that of
-all cells together weighs each by the trials that the book takes.
+all cells together weighs each by the trials that the book takes. The other sweeps of the pages on memory are
+raced by ``compare_sweeps.py``.
 """
 
 import argparse

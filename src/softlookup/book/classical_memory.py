@@ -31,6 +31,12 @@ class ClassicalMemory(Chapter):
         counts = (40, 50, 60, 69, 80)
         return load_network(make_generator(Stream.CLASSICAL_500), width=500, counts=counts, trials=900)
 
+    @experiment(source=load_network)
+    def classical_beyond(self) -> LoadSweep:
+        """Give what is left of a pattern far above the load of 0.138, in a network of 500 signs."""
+        generator = make_generator(Stream.CLASSICAL_BEYOND)
+        return load_network(generator, width=500, counts=(100, 150), trials=40)
+
     @experiment(source=find_capacity)
     def classical_limit(self) -> Capacity:
         """Give the largest load of an endlessly wide network, and the overlap there."""
@@ -49,6 +55,8 @@ class ClassicalMemory(Chapter):
             many=(16, 31, 85, 200, 400, 800),
             sets=80,
             cues=50,
+            near=(440, 520),
+            near_cues=500,
         )
 
     @experiment(source=find_echo)

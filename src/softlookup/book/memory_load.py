@@ -4,11 +4,18 @@ from softlookup.book.memory_sharpness import MemorySharpness
 from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.noise_norms import NoiseNorms, measure_noise
 from softlookup.experiments.post_cells import PostCells, compare_post
-from softlookup.experiments.retrieval_race import RetrievalRace, read_retrieval_race
+from softlookup.experiments.real_picks import RealPicks, read_real_picks
+from softlookup.experiments.retrieval_race import (
+    OtherRaces,
+    RetrievalRace,
+    read_other_races,
+    read_retrieval_race,
+)
 from softlookup.experiments.retrieval_rates import RetrievalRates, measure_retrieval
 from softlookup.experiments.right_pick import RightPick, find_right_picks
 from softlookup.experiments.settled_recall import SettledRecall, settle_recalls
 from softlookup.experiments.shared_patterns import SharedPatterns, share_patterns
+from softlookup.experiments.wide_picks import WidePicks, widen_picks
 from tether.experiment import experiment
 
 LOADS = (10, 25, 50, 100, 200, 400, 800)
@@ -37,8 +44,17 @@ class MemoryLoad(MemorySharpness):
     @experiment(source=find_right_picks)
     def right_pick(self) -> RightPick:
         """Give the exact chance that the right pattern scores highest, to 100,000 patterns."""
-        generator = make_generator(Stream.RIGHT_PICK)
-        return find_right_picks(generator, (*LOADS, 10_000, 100_000), noise=0.3, width=64, trials=100_000)
+        return find_right_picks((*LOADS, 10_000, 100_000), noise=0.3, width=64)
+
+    @experiment(source=read_real_picks)
+    def real_picks(self) -> RealPicks:
+        """Give the record of memories of 10,000 and of 100,000 patterns, asked with all coordinates."""
+        return read_real_picks()
+
+    @experiment(source=widen_picks)
+    def wide_picks(self) -> WidePicks:
+        """Give where the right pick is lost as the width grows, the noise being 2.4 long at each."""
+        return widen_picks((64, 1024, 16_384), (0.9, 0.5, 0.1), length=2.4)
 
     @experiment(source=settle_recalls)
     def settled_recall(self) -> SettledRecall:
@@ -55,6 +71,11 @@ class MemoryLoad(MemorySharpness):
     def retrieval_race(self) -> RetrievalRace:
         """Give the record of the sweep's time beside that of a plain loop."""
         return read_retrieval_race()
+
+    @experiment(source=read_other_races)
+    def other_races(self) -> OtherRaces:
+        """Give the record of the other sweeps' times beside those of plain loops."""
+        return read_other_races()
 
     @experiment(source=measure_noise)
     def noise_norms(self) -> NoiseNorms:

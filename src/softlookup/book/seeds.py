@@ -53,9 +53,10 @@ class Stream(IntEnum):
 
     # Associative memory: load (from 111).
     RETRIEVAL = 111
-    RIGHT_PICK = 112
+    RIGHT_PICK = 112  # no longer drawn from
     SETTLED = 113
     SHARED_PATTERNS = 114
+    REAL_PICKS = 115  # in the record, not in a build
 
     # Associative memory: sharpness (from 121).
     SHARPNESS = 121
@@ -65,6 +66,7 @@ class Stream(IntEnum):
     CLASSICAL_500 = 132
     RIVALS = 133
     PICTURES = 134
+    CLASSICAL_BEYOND = 135
 
     # The small GPT: first steps and training (from 151).
     GPT_DIRECTION = 151

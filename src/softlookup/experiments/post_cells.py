@@ -85,8 +85,8 @@ class PostCells:
 
     @property
     def largest_deviation(self) -> float:
-        """The largest standard deviation of a cell."""
-        return max(cell.deviation for cell in self.cells)
+        """The largest standard deviation that a rate of so many trials can have: that of one half."""
+        return 1 / (2 * sqrt(self.trials))
 
     @property
     def chance(self) -> float:

@@ -1,6 +1,6 @@
 """The sweep over load and noise beside a plain loop of the same trials, timed in one run: a record.
 
-It is made by ``tests/benchmarks/compare_retrieval.py``.
+It is made by ``tests/benchmarks/compare_retrieval.py``; the other sweeps' record by ``compare_sweeps.py``.
 """
 
 import json
@@ -11,7 +11,13 @@ from softlookup.experiments.machine import tell_origin
 from tether.values import Record
 
 FILE = Path(__file__).parent / "records" / "retrieval_race.json"
-"""Where the record is kept."""
+"""Where the record of the map is kept."""
+
+OTHERS = Path(__file__).parent / "records" / "sweeps_race.json"
+"""Where that of the other sweeps is kept."""
+
+MICRO = 1e6
+"""Microseconds in a second."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +38,45 @@ class Raced:
         """How many times the sweep's time the loop takes."""
         return self.loop / self.sweep
 
+    @property
+    def loop_micros(self) -> float:
+        """Microseconds that a trial takes in the loop."""
+        return MICRO * self.loop
+
+    @property
+    def sweep_micros(self) -> float:
+        """Microseconds that it takes in the sweep."""
+        return MICRO * self.sweep
+
+
+@dataclass(frozen=True)
+class OtherRace:
+    """One of the other sweeps, all its settings together."""
+
+    loop: Record
+    """Microseconds that a trial takes in a loop, one cue after the other."""
+    sweep: Record
+    """Microseconds that it takes in the sweep."""
+
+    @property
+    def ratio(self) -> float:
+        """How many times the sweep's time the loop takes."""
+        return float(self.loop) / float(self.sweep)
+
+
+@dataclass(frozen=True)
+class OtherRaces:
+    """The sweeps that are not the map of load and noise."""
+
+    sharpness: OtherRace
+    """All sharpnesses, and steps until all is still at some."""
+    settled: OtherRace
+    """One step and until all is still, at every load."""
+    classical_64: OtherRace
+    """The network of 1982 with 64 signs, all loads."""
+    classical_500: OtherRace
+    """The same with 500 signs."""
+
 
 @dataclass(frozen=True)
 class RetrievalRace:
@@ -51,6 +96,22 @@ class RetrievalRace:
     """The most trials."""
     longer: float
     """How many times as long the sweep took for the many as for the few, at the largest load."""
+    timed: tuple[int, ...]
+    """All numbers of trials of that cell that were timed."""
+    took: tuple[float, ...]
+    """Seconds that each took."""
+
+    def at(self, load: int, noise: float) -> Raced:
+        """Give one cell; raises ``ValueError`` for one that was not timed."""
+        for cell in self.cells:
+            if (cell.load, cell.noise) == (load, noise):
+                return cell
+        message = f"expected a load and a noise that were timed, found {load}, {noise}"
+        raise ValueError(message)
+
+    def each(self, trials: int) -> float:
+        """Give the microseconds of a trial where so many were drawn at once, a number that was timed."""
+        return MICRO * self.took[self.timed.index(trials)] / trials
 
     @property
     def ratio(self) -> float:
@@ -104,4 +165,17 @@ def read_retrieval_race(file: Path = FILE) -> RetrievalRace:
         few=min(trials),
         many=max(trials),
         longer=trials[max(trials)] / trials[min(trials)],
+        timed=tuple(trials),
+        took=tuple(trials.values()),
     )
+
+
+def read_other_races(file: Path = OTHERS) -> OtherRaces:
+    """Read the other sweeps' record; raises ``FileNotFoundError`` where there is none."""
+    kept = json.loads(file.read_text("utf-8"))
+    about = tell_origin(kept)
+    races = {
+        name: OtherRace(Record(MICRO * seconds["loop"], about), Record(MICRO * seconds["sweep"], about))
+        for name, seconds in kept["sweeps"].items()
+    }
+    return OtherRaces(**races)

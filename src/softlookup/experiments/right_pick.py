@@ -14,9 +14,7 @@ from math import exp, log, sqrt
 import numpy as np
 
 from softlookup.arrays import FloatArray
-from softlookup.experiments.estimates import estimate_rate
-from softlookup.experiments.unit_coordinates import find_share_below, tabulate_coordinate
-from tether.values import Estimate
+from softlookup.experiments.unit_coordinates import find_share_below
 
 NODES = 161
 """How many nodes each integral has: equal steps, which for a smooth bump converge faster than any power."""
@@ -25,8 +23,8 @@ REACH = 8.5
 """How many deviations of a normal law either way the nodes cover; less than 1e-16 lies beyond."""
 
 
-DOUBLINGS = 14
-"""How many doublings of the load are looked at."""
+DOUBLINGS, BETWEEN = 14, 4
+"""How many doublings of the load are looked at, and from how many loads to each of them."""
 
 NARROWEST = 8
 """The smallest width that the nodes serve."""
@@ -40,13 +38,6 @@ class Pick:
     """N, how many patterns are stored."""
     chance: float
     """The exact chance that the right one scores highest."""
-    drawn: Estimate
-    """The same, drawn."""
-
-    @property
-    def agrees(self) -> bool:
-        """Tell whether the interval of the drawn rate holds the exact chance."""
-        return self.drawn.low <= self.chance <= self.drawn.high
 
 
 @dataclass(frozen=True)
@@ -59,6 +50,10 @@ class RightPick:
     """σ, the deviation of the noise on each coordinate."""
     width: int
     """d, how many coordinates a pattern has."""
+    doubled: tuple[int, ...]
+    """Loads from 10 patterns on, evenly spread in their logarithm."""
+    falls: FloatArray
+    """What doubling each of them costs, exactly, in chance; shape (len(doubled),)."""
 
     def at(self, load: int) -> Pick:
         """Give one load; raises ``ValueError`` for one that was not tried."""
@@ -72,19 +67,10 @@ class RightPick:
         """Give the exact chance at any load and noise."""
         return find_right_pick(load, noise, self.width)
 
-    def fall(self, load: int) -> float:
-        """Give what doubling the load costs, exactly, in chance."""
-        return self.chance(load, self.noise) - self.chance(2 * load, self.noise)
-
-    @property
-    def falls(self) -> FloatArray:
-        """The same for some doublings in a row, the first from 10 patterns to 20, shape (DOUBLINGS,)."""
-        return np.array([self.fall(10 * 2**step) for step in range(DOUBLINGS)])
-
     @property
     def farthest(self) -> int:
         """Where the last of these doublings ends."""
-        return int(10 * 2**DOUBLINGS)
+        return 2 * self.doubled[-1]
 
     def half_load(self, noise: float) -> int:
         """Give the most patterns among which the right one still scores highest in half the trials."""
@@ -110,7 +96,7 @@ class RightPick:
 
 
 @cache
-def _place_cues(noise: float, width: int) -> tuple[FloatArray, FloatArray]:
+def place_cues(noise: float, width: int) -> tuple[FloatArray, FloatArray]:
     """Give nodes over all cues: the cosine of each with its pattern, and its weight; both (NODES²,)."""
     normal = np.linspace(-REACH, REACH, NODES)
     bell = np.exp(-(normal**2) / 2)
@@ -126,7 +112,7 @@ def _place_cues(noise: float, width: int) -> tuple[FloatArray, FloatArray]:
 
 @cache
 def _share_below_cues(noise: float, width: int) -> FloatArray:
-    return find_share_below(_place_cues(noise, width)[0], width)
+    return find_share_below(place_cues(noise, width)[0], width)
 
 
 def find_right_pick(load: int, noise: float, width: int) -> float:
@@ -141,7 +127,7 @@ def find_right_pick(load: int, noise: float, width: int) -> float:
             f"found {load}, {noise} and {width}"
         )
         raise ValueError(message)
-    shares, weights = _share_below_cues(noise, width), _place_cues(noise, width)[1]
+    shares, weights = _share_below_cues(noise, width), place_cues(noise, width)[1]
     return float((weights * shares ** (load - 1)).sum())
 
 
@@ -153,21 +139,10 @@ def find_best_rival(rivals: int, width: int, nodes: int = 4001) -> float:
     return 1 - float((heights.sum() - (heights[0] + heights[-1]) / 2) * step)
 
 
-def draw_picks(rng: np.random.Generator, load: int, noise: float, width: int, trials: int) -> Estimate:
-    """Draw cues and the best of their rivals' scores, the largest of N - 1, by its own law."""
-    along = 1 + noise * rng.standard_normal(trials)
-    length = np.sqrt(along**2 + noise**2 * rng.chisquare(width - 1, trials))
-    best = tabulate_coordinate(width).find_places(rng.random(trials) ** (1 / max(load - 1, 1)))
-    right = along > length * best if load > 1 else np.ones(trials, np.bool_)
-    return estimate_rate(int(right.sum()), trials)
-
-
-def find_right_picks(
-    rng: np.random.Generator, loads: Sequence[int], noise: float, width: int, trials: int
-) -> RightPick:
-    """Give the exact chance and a drawn one for every load."""
-    picks = tuple(
-        Pick(load, find_right_pick(load, noise, width), draw_picks(rng, load, noise, width, trials))
-        for load in loads
-    )
-    return RightPick(picks, noise, width)
+def find_right_picks(loads: Sequence[int], noise: float, width: int) -> RightPick:
+    """Give the exact chance for every load, and what doubling costs from 10 patterns on."""
+    picks = tuple(Pick(load, find_right_pick(load, noise, width)) for load in loads)
+    steps = range((DOUBLINGS - 1) * BETWEEN + 1)
+    doubled = tuple(round(10 * 2 ** (step / BETWEEN)) for step in steps)
+    falls = [find_right_pick(n, noise, width) - find_right_pick(2 * n, noise, width) for n in doubled]
+    return RightPick(picks, noise, width, doubled, np.array(falls))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import erfc, exp, log, log2, sqrt
+from math import erfc, exp, hypot, log, log2, sqrt
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from tether.values import Estimate
 
 CRITERION = 0.9
 """The cosine with the pattern from which on an answer counts as recalled."""
+
+DOUBT = 1e-5
+"""How near to the criterion a cosine of float32, good to about 1e-6, is reckoned again in float64."""
 
 IN_CACHE = 100_000
 """How many scores are reckoned together."""
@@ -86,7 +89,25 @@ class Rivals:
     softmax_whole: Curve
     """One softmax step from the whole cue."""
     margin: float
-    """How near any answer's cosine came to the criterion: far above rounding, so no count hangs on it."""
+    """How near any answer's cosine came to the criterion; those within `DOUBT` were reckoned in float64."""
+
+    def lead(self, rate: float) -> Estimate:
+        """Give how many times as many patterns softmax holds, whole cue, as Hopfield's network, signs."""
+        return _divide(self.softmax_whole.held(rate), self.classical_signs.held(rate))
+
+    def lead_by_signs(self, rate: float) -> Estimate:
+        """Give the same where both are given the cue's signs alone."""
+        return _divide(self.softmax_signs.held(rate), self.classical_signs.held(rate))
+
+    def lead_by_all(self, rate: float) -> Estimate:
+        """Give the same where both are given the whole cue."""
+        return _divide(self.softmax_whole.held(rate), self.classical_whole.held(rate))
+
+    @property
+    def widest(self) -> float:
+        """The largest half width of any rate."""
+        curves = (self.classical_signs, self.classical_whole, self.softmax_signs, self.softmax_whole)
+        return max((p.rate.high - p.rate.low) / 2 for curve in curves for p in curve.points)
 
     @property
     def criterion(self) -> float:
@@ -115,6 +136,17 @@ class Rivals:
         return self.couplings * log2(patterns + 1)
 
 
+def _divide(one: Estimate, other: Estimate) -> Estimate:
+    """Give a ratio; the interval adds the squares of either's distances to its ends, in logarithms.
+
+    That is right for independent estimates, and too long for two that rest on the same cues.
+    """
+    value = one.value / other.value
+    down = hypot(log(one.value / one.low), log(other.high / other.value))
+    up = hypot(log(one.high / one.value), log(other.value / other.low))
+    return Estimate(value, value * exp(-down), value * exp(up), min(one.trials, other.trials))
+
+
 def face_rivals(  # noqa: PLR0913  (sizes)
     rng: np.random.Generator,
     *,
@@ -126,12 +158,15 @@ def face_rivals(  # noqa: PLR0913  (sizes)
     many: Sequence[int],
     sets: int,
     cues: int,
+    near: Sequence[int] = (),
+    near_cues: int = 0,
 ) -> Rivals:
     """Store patterns of signs as unit vectors, add noise to one of them, and ask both networks for it.
 
     For ``few`` patterns every trial draws its own, and all four columns get the same cues. For ``many``
     only the softmax memory is asked, with ``cues`` for each of ``sets`` drawings; the interval is then
-    that of the drawings' rates, since cues of one drawing are not independent.
+    that of the drawings' rates, since cues of one drawing are not independent. For numbers ``near`` a
+    half, which must be judged more finely, each drawing gets ``near_cues``.
     """
     curves: list[list[Cued]] = [[], [], [], []]
     margins = []
@@ -141,29 +176,31 @@ def face_rivals(  # noqa: PLR0913  (sizes)
         signs = np.where(cue < 0, np.float32(-1), np.float32(1))
         wanted = patterns[:, 0]
         helped = _follow_whole(patterns, cue[:, 0], signs[:, 0])
-        answers = [
-            recall_in_turn(patterns, signs[:, 0]),
-            recall_in_turn(patterns, helped),
-            _ask(signs / np.sqrt(width, dtype=np.float32), unit, beta)[:, 0],
-            _ask(cue, unit, beta)[:, 0],
+        found = [
+            _measure_cosines(recall_in_turn(patterns, signs[:, 0]), wanted),
+            _measure_cosines(recall_in_turn(patterns, helped), wanted),
+            _ask_and_measure(signs / np.sqrt(width, dtype=np.float32), unit, patterns[:, :1], beta)[:, 0],
+            _ask_and_measure(cue, unit, patterns[:, :1], beta)[:, 0],
         ]
-        for curve, answer in zip(curves, answers, strict=True):
-            cosines = _measure_cosines(answer, wanted)
+        for curve, cosines in zip(curves, found, strict=True):
             margins.append(_find_margin(cosines))
             hits = cosines >= CRITERION
             curve.append(Cued(count, estimate_rate(int(hits.sum()), trials)))
-    for count in many:
+    asked_for = [(count, cues) for count in many] + [(count, near_cues) for count in near]
+    for count, each in asked_for:
         patterns = draw_signs(rng, sets, count, width)
-        chosen = rng.integers(count, size=(sets, cues))
+        chosen = rng.integers(count, size=(sets, each))
         wanted = np.take_along_axis(patterns, chosen[..., None], axis=1)
         unit, cue = _corrupt(rng, patterns, chosen, noise)
         signs = np.where(cue < 0, np.float32(-1), np.float32(1)) / np.sqrt(width, dtype=np.float32)
         for curve, asked in zip(curves[2:], (signs, cue), strict=True):
-            cosines = _measure_cosines(_ask(asked, unit, beta), wanted)  # (sets, cues)
+            cosines = _ask_and_measure(asked, unit, wanted, beta)  # (sets, each)
             margins.append(_find_margin(cosines))
             drawn = estimate_mean((cosines >= CRITERION).mean(axis=1))
-            curve.append(Cued(count, Estimate(drawn.value, drawn.low, drawn.high, sets * cues)))
-    by_signs, by_whole, soft_signs, soft_whole = (Curve(tuple(curve)) for curve in curves)
+            curve.append(Cued(count, Estimate(drawn.value, drawn.low, drawn.high, sets * each)))
+    by_signs, by_whole, soft_signs, soft_whole = (
+        Curve(tuple(sorted(curve, key=lambda point: point.patterns))) for curve in curves
+    )
     return Rivals(width, noise, beta, by_signs, by_whole, soft_signs, soft_whole, margin=min(margins))
 
 
@@ -182,6 +219,18 @@ def _ask(cues: FloatArray, unit: FloatArray, beta: float) -> FloatArray:
     pieces = max(1, memories * asked * stored // IN_CACHE)
     steps = np.array_split(np.arange(memories), min(pieces, memories))
     return np.concatenate([recall(cues[step], unit[step], beta) for step in steps])
+
+
+def _ask_and_measure(cues: FloatArray, unit: FloatArray, wanted: Signs, beta: float) -> FloatArray:
+    """Give the cosine of each answer with what was wanted, (m, n), in float64 where float32 leaves doubt.
+
+    Patterns and cues are the same numbers in either type.
+    """
+    cosines = _measure_cosines(_ask(cues, unit, beta), wanted).astype(np.float64)
+    for memory, cue in np.argwhere(np.abs(cosines - CRITERION) < DOUBT):
+        answer = recall(cues[memory, cue].astype(np.float64), unit[memory].astype(np.float64), beta)
+        cosines[memory, cue] = _measure_cosines(answer, wanted[memory, cue])
+    return cosines
 
 
 def _follow_whole(patterns: Signs, cue: FloatArray, signs: FloatArray) -> FloatArray:

@@ -65,6 +65,21 @@ class SettledRecall:
         gain = self.at(load).gain
         return gain.low, gain.high
 
+    def once_interval(self, load: int) -> tuple[float, float]:
+        """Give the ends of the interval of the rate after one step."""
+        once = self.at(load).once
+        return once.low, once.high
+
+    def settled_interval(self, load: int) -> tuple[float, float]:
+        """Give the ends of the interval of the rate when all is still."""
+        settled = self.at(load).settled
+        return settled.low, settled.high
+
+    def right_interval(self, load: int) -> tuple[float, float]:
+        """Give the ends of the interval of how often the wanted pattern had the largest score."""
+        right = self.at(load).right
+        return right.low, right.high
+
     @property
     def always_helps(self) -> bool:
         """Whether at every load the whole interval of the gain is above 0."""

@@ -8,7 +8,7 @@ from softlookup.experiments.right_pick import RightPick
 from softlookup.show.marks import Floats, add_box, add_label
 from softlookup.show.numbers import join_words, print_number, write_csv
 from softlookup.show.plane import Axis, add_curve, start_plane
-from softlookup.show.style import COLOURS, SMALL, TINY, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, WIDTH, add_axes, finish, start_figure
 from tether.values import Drawing
 
 FEWEST, MOST = 10, 100_000
@@ -33,10 +33,10 @@ def draw_rate_map(rates: RetrievalRates, name: str = "rate-map") -> Drawing:
             part = f"cell:{load}:{noise:g}"
             add_box(axes, (j + 0.02, i + 0.03), (0.96, 0.94), colour=COLOURS.accent, alpha=rate, part=part)
             ink = COLOURS.paper if rate > DARK else COLOURS.ink
-            add_label(axes, j + 0.5, i + 0.5, print_number(rate, 2), ha="center", size=SMALL, color=ink)
+            add_label(axes, j + 0.5, i + 0.5, print_number(rate, 2), ha="center", color=ink)
     for j, noise in enumerate(noises):
         add_label(axes, j + 0.5, -0.14, f"{noise:g}", ha="center", va="bottom")
-    look = {"va": "bottom", "size": SMALL, "color": COLOURS.ink_soft}
+    look = {"va": "bottom", "color": COLOURS.ink_soft}
     add_label(axes, -0.12, -0.14, "patterns ↓", ha="right", **look)
     add_label(axes, len(noises), -0.85, "noise on each coordinate →", ha="right", **look)
     rows = [
@@ -68,7 +68,7 @@ def draw_best_rival(pick: RightPick, norms: NoiseNorms, noises: Floats, name: st
     y = Axis(0, 2.25, [(v, f"{v:g}") for v in (0, 0.5, 1, 1.5, 2)], "score")
     figure, axes = start_plane(x, y, height=262)
     add_curve(axes, np.array([FEWEST, 1.3 * MOST]), np.ones(2), "wanted", color=COLOURS.value, linewidth=2)
-    look = {"ha": "right", "va": "top", "color": COLOURS.value, "size": SMALL}
+    look = {"ha": "right", "va": "top", "color": COLOURS.value}
     add_label(axes, 1.2 * MOST, 0.95, "the wanted pattern, on average", **look)
     columns = []
     for noise in noises:
@@ -79,12 +79,12 @@ def draw_best_rival(pick: RightPick, norms: NoiseNorms, noises: Floats, name: st
                   linewidth=2.2 if own else 1.5)  # fmt: skip
         at = 14 if own else 44
         height = float(columns[-1][at]) - 0.07
-        add_label(axes, float(loads[at]), height, f"noise {noise:g}", ha="left", va="top", size=SMALL,
+        add_label(axes, float(loads[at]), height, f"noise {noise:g}", ha="left", va="top",
                   color=COLOURS.accent if own else COLOURS.ink)  # fmt: skip
     limit = norms.at(pick.noise).cue_length * bound
     add_curve(axes, loads, limit, "bound", color=COLOURS.accent, linestyle=(0, (2, 1.8)), linewidth=1.4)
     add_label(axes, float(loads[-1]), float(limit[-1]) - 0.04, "√(2 ln N) bound", ha="right", va="bottom",
-              rotation=9, size=TINY, color=COLOURS.accent)  # fmt: skip
+              rotation=9, color=COLOURS.accent)  # fmt: skip
     told = [
         f"{print_number(float(column[0]), 2)} to {print_number(float(column[-1]), 2)} at noise {noise:g}"
         for noise, column in zip(noises, columns, strict=True)

@@ -57,4 +57,10 @@ def test_the_race_is_read_as_it_was_written() -> None:
     assert all(slow[0]["sweep"] >= cell["sweep"] for cell in kept["cells"] if cell["patterns"] == 800)
     assert race.longer == kept["growth"]["64000"] / kept["growth"]["1000"]
     assert (race.few, race.many) == (1000, 64_000)
+    assert race.timed == (1000, 4000, 16_000, 64_000)
+    assert race.each(4000) == pytest.approx(1e6 * kept["growth"]["4000"] / 4000)
+    assert race.at(800, 0.3).loop_micros == pytest.approx(1e6 * ends[800]["loop"])
+    assert race.at(10, 0.3).sweep_micros == pytest.approx(1e6 * ends[10]["sweep"])
+    with pytest.raises(ValueError, match="found 11"):
+        race.at(11, 0.3)
     assert kept["machine"] in race.loop.about

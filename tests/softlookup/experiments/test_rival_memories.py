@@ -1,11 +1,13 @@
 from itertools import product
 from math import exp, log
+from typing import Any
 
 import numpy as np
 import pytest
 from scipy import stats
 
 from softlookup.book import book
+from softlookup.experiments import rival_memories
 from softlookup.experiments.echo import find_echo
 from softlookup.experiments.rival_memories import CRITERION, Cued, Curve, face_rivals
 from softlookup.experiments.sign_draws import draw_signs
@@ -66,9 +68,62 @@ def test_both_networks_answer_as_a_plain_loop_over_trials_says() -> None:
     assert rivals.softmax_whole.at(7).trials == 33
 
 
-def test_no_count_of_the_book_hangs_on_rounding() -> None:
-    # The answers are float32, whose cosines are good to about 1e-6.
-    assert book.rivals.margin > 3e-6
+def test_no_count_of_the_book_hangs_on_rounding(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Cosines of float32 are good to about 1e-6, which is well below the doubt; those of float64 to 1e-14.
+    assert book.rivals.margin > 1e-10
+    sizes: dict[str, Any] = {
+        "width": 64, "noise": 0.3, "beta": 16.0, "few": (5,), "trials": 300,
+        "many": (40,), "sets": 5, "cues": 60,
+    }  # fmt: skip
+    quick = face_rivals(np.random.default_rng(3), **sizes)
+    monkeypatch.setattr(rival_memories, "DOUBT", 2.0)
+    exact = face_rivals(np.random.default_rng(3), **sizes)
+    for name in ("classical_signs", "classical_whole", "softmax_signs", "softmax_whole"):
+        for one, other in zip(getattr(quick, name).points, getattr(exact, name).points, strict=True):
+            assert (one.patterns, one.rate.value) == (other.patterns, other.rate.value)
+
+
+def test_ratios_have_the_ends_of_independent_estimates() -> None:
+    rivals = book.rivals
+    for rate in (0.5, 0.95):
+        for lead, over, under in (
+            (rivals.lead(rate), rivals.softmax_whole, rivals.classical_signs),
+            (rivals.lead_by_signs(rate), rivals.softmax_signs, rivals.classical_signs),
+            (rivals.lead_by_all(rate), rivals.softmax_whole, rivals.classical_whole),
+        ):
+            one, other = over.held(rate), under.held(rate)
+            assert lead.value == one.value / other.value
+            assert one.low / other.high < lead.low < min(one.low / other.value, one.value / other.high)
+            assert one.high / other.low > lead.high > max(one.high / other.value, one.value / other.low)
+    # Two logarithms that scatter by 3 and by 4 hundredths differ by one that scatters by 5.
+    rng = np.random.default_rng(9)
+    ones, others = np.exp(rng.normal(0, [[0.03], [0.04]], (2, 100_000)))
+    low, high = np.quantile(ones / others, [0.025, 0.975])
+    ratio = rival_memories._divide(
+        *(Estimate(1, exp(-1.96 * spread), exp(1.96 * spread), 9) for spread in (0.03, 0.04))
+    )
+    assert ratio.low == pytest.approx(low, abs=2e-3)
+    assert ratio.high == pytest.approx(high, abs=2e-3)
+
+
+def test_half_is_judged_near_a_half_and_curves_are_in_order() -> None:
+    points = book.rivals.softmax_whole.points
+    counts = [point.patterns for point in points]
+    assert counts == sorted(counts)
+    assert {point.patterns for point in points if point.rate.trials == 40_000} == {440, 520}
+    assert book.rivals.widest == max(
+        (p.rate.high - p.rate.low) / 2
+        for curve in (book.rivals.classical_signs, book.rivals.classical_whole, book.rivals.softmax_signs,
+                      book.rivals.softmax_whole)
+        for p in curve.points
+    )  # fmt: skip
+    # A plain loop over fresh memories of 475 patterns, each asked once, is right in about half.
+    rng, hits = np.random.default_rng(11), []
+    for _ in range(1500):
+        patterns = rng.choice([-1.0, 1.0], (475, 64)) / 8
+        answer = recall(patterns[0] + 0.3 * rng.standard_normal(64), patterns, 16.0)
+        hits.append(cosine(answer, patterns[0]) >= CRITERION)
+    assert np.mean(hits) == pytest.approx(0.5, abs=4 * 0.5 / np.sqrt(1500))
 
 
 def test_the_share_of_wrong_signs_is_a_normal_tail() -> None:
