@@ -106,6 +106,18 @@ def test_the_gate_needs_every_job_that_checks(text: str) -> None:
     assert jobs["green"]["if"] == "always()"
 
 
+def test_the_tests_that_want_pytorch_run_somewhere_and_cannot_be_skipped_there(text: str) -> None:
+    runs = [step.get("run", "") for step in read_workflow(text)["jobs"]["oracle"]["steps"]]
+    steps = "\n".join(runs)
+    assert steps.index("--group oracle") < steps.index("import torch") < steps.index("test_autograd.py")
+    wanting = [
+        path for path in ROOT.glob("tests/**/test_*.py") if 'importorskip("torch")' in path.read_text("utf-8")
+    ]
+    assert {path.relative_to(ROOT).as_posix() for path in wanting} - {
+        Path(__file__).relative_to(ROOT).as_posix()
+    } == {"tests/softlookup/gpt/test_autograd.py"}
+
+
 def test_what_is_published_is_never_built_again(text: str) -> None:
     jobs = read_workflow(text)["jobs"]
     assert [step.get("uses", "").partition("@")[0] for step in jobs["publish"]["steps"]] == [
