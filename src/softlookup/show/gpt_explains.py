@@ -14,10 +14,12 @@ from tether.values import Drawing
 
 
 def tabulate_alike(alike: Alike) -> str:
-    """Give a table of the weights of one query in models that reached the same loss."""
-    names = ["model", *(f"{word} {place}" for place, word in enumerate(alike.words))]
+    """Give a table of the weights of one query in models that reached the same loss, the last word first."""
+    places = range(len(alike.words))[::-1]
+    names = ["model", *(f"{alike.words[place]} {place}" for place in places)]
     rows: list[list[Cell]] = [
-        [str(i), *(float(weight) for weight in weights)] for i, weights in enumerate(alike.weights, start=1)
+        [str(i), *(float(weights[place]) for place in places)]
+        for i, weights in enumerate(alike.weights, start=1)
     ]
     return write_table(names, rows, digits=2)
 

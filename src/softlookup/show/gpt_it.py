@@ -42,16 +42,18 @@ def _trace_readings(readings: Sequence[Reading], target: str) -> list[str]:
 
 
 def tabulate_it(results: Sequence[It]) -> str:
-    """Give a table of dog less cat in all kinds of models, each with its interval."""
-    header = ["width", "positions", "before", "after", "after, swapped", "the later place leads by"]
+    """Give a table of dog less cat in all kinds of models, each with its interval.
+
+    What is read from it stands first: a narrow screen cuts the last columns off.
+    """
+    header = ["positions, width", "after", "after, swapped", "the later place leads by", "before"]
     rows = [
         [
-            str(it.schooling.width),
-            name,
-            write_estimate(kind.before.lead),
+            f"{name}, {it.schooling.width}",
             write_estimate(kind.after.lead),
             write_estimate(kind.swapped.lead),
             write_estimate(kind.place_lead) if name != "none" else "0",
+            write_estimate(kind.before.lead),
         ]
         for it in results
         for name, kind in name_kinds(it)

@@ -70,11 +70,12 @@ def test_the_table_has_a_row_for_each_width_and_kind(it: It) -> None:
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")] for line in tabulate_it((it, it)).splitlines()
     ]
-    assert [row[:2] for row in rows[2:5]] == [["2", "none"], ["2", "sinusoidal"], ["2", "learned"]]
+    assert [row[0] for row in rows[2:5]] == ["none, 2", "sinusoidal, 2", "learned, 2"]
     assert len(rows) == 2 + 6
-    assert rows[3][3].startswith("−0.083 [")  # (-1 + 1 - 0.25) / 3
-    assert rows[2][5] == "0"
-    assert rows[3][5].startswith("0.125 [")  # ((1 + 0.4) / 2 + (-1 + 0.1) / 2 + (0.25 + 0) / 2) / 3
+    assert rows[0][1] == "after"
+    assert rows[3][1].startswith("−0.083 [")  # (-1 + 1 - 0.25) / 3
+    assert rows[2][3] == "0"
+    assert rows[3][3].startswith("0.125 [")  # ((1 + 0.4) / 2 + (-1 + 0.1) / 2 + (0.25 + 0) / 2) / 3
 
 
 def test_points_stand_where_their_weights_say(it: It) -> None:
@@ -113,11 +114,14 @@ def test_bars_are_as_long_as_the_room_and_in_the_order_of_the_leads() -> None:
 
 
 def test_rows_of_models_that_are_alike_are_told_by_place() -> None:
-    table = tabulate_alike(Alike(0.06, 0.01, CONTEXT, np.full((2, 7), 1 / 7)))
-    head, _, first, second = table.splitlines()
-    assert [cell.strip() for cell in head.strip("|").split("|")][1:4] == ["the 0", "dog 1", "chased 2"]
-    assert first.split("|")[1].strip() == "1"
-    assert second.count("0.14") == 7
+    weights = np.full((2, 7), 0.1)
+    weights[:, 6] = 0.4
+    table = tabulate_alike(Alike(0.06, 0.01, CONTEXT, weights))
+    head, _, first, second = ([cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines())
+    assert head[:3] == ["model", f"{CONTEXT[6]} 6", f"{CONTEXT[5]} 5"]
+    assert head[5:] == ["chased 2", "dog 1", "the 0"]
+    assert first[0] == "1"
+    assert second == ["2", "0.40", *["0.10"] * 6]
 
 
 def test_hands_turn_clockwise_from_the_top() -> None:
