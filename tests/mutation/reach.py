@@ -46,19 +46,18 @@ def measure_reach(root: Path, files: Sequence[str], limit: float, scratch: Path,
     def measure(file: str) -> Reach | None:
         out = scratch / (file.replace("/", "-") + ".json")
         if not out.exists():
-            log = out.with_suffix(".log")
-            status, seconds = run_forked(root, lambda: _cover(root, file, out), limit, log)
-            if status != 0:
-                out.write_text(json.dumps({"status": status}), "utf-8")
-            else:
-                content = json.loads(out.read_text("utf-8"))
-                out.write_text(json.dumps({**content, "seconds": round(seconds, 2)}), "utf-8")
+            told = out.with_suffix(".lines")
+            status, seconds = run_forked(
+                root, lambda: _cover(root, file, told), limit, out.with_suffix(".log")
+            )
+            lines = {"lines": json.loads(told.read_text("utf-8"))} if status == 0 else {}
+            out.write_text(json.dumps({"status": status, "seconds": round(seconds, 2), **lines}), "utf-8")
         content = json.loads(out.read_text("utf-8"))
         if "lines" not in content:
             say(f"left out: {file} ({content['status']})")
             return None
-        lines = {module: set(numbers) for module, numbers in content["lines"].items()}
-        return Reach(file, content["seconds"], lines)
+        by_module = {module: set(numbers) for module, numbers in content["lines"].items()}
+        return Reach(file, content["seconds"], by_module)
 
     with ThreadPoolExecutor(jobs) as pool:
         return [reach for reach in pool.map(measure, files) if reach is not None]
@@ -75,7 +74,7 @@ def _cover(root: Path, file: str, out: Path) -> int:
         str(Path(name).relative_to(root)): sorted(data.lines(name) or []) for name in data.measured_files()
     }
     if status == 0:
-        out.write_text(json.dumps({"lines": lines}), "utf-8")
+        out.write_text(json.dumps(lines), "utf-8")
     return status
 
 
