@@ -77,7 +77,7 @@ def draw_best_rival(pick: RightPick, norms: NoiseNorms, noises: Floats, name: st
         own = noise == pick.noise
         add_curve(axes, loads, cue * unit, f"{noise:g}", color=COLOURS.accent if own else COLOURS.ink,
                   linewidth=2.2 if own else 1.5)  # fmt: skip
-        at = 14 if own else 44
+        at = 14 if own else 26
         height = float(columns[-1][at]) - 0.07
         add_label(axes, float(loads[at]), height, f"noise {noise:g}", ha="left", va="top",
                   color=COLOURS.accent if own else COLOURS.ink)  # fmt: skip

@@ -138,3 +138,18 @@ def test_the_wide_network_is_near_the_endless_one_below_its_capacity() -> None:
     for patterns in (40, 50):
         load = book.classical_500.at(patterns)
         assert load.overlap.value == pytest.approx(book.classical_limit.overlap_at(load.load), abs=0.002)
+
+
+def test_far_above_the_critical_load_a_start_on_the_pattern_leaves_a_remnant() -> None:
+    rng, overlaps = np.random.default_rng(12), []
+    for _ in range(12):
+        patterns = rng.choice([-1.0, 1.0], (150, 500))
+        overlaps.append(settle_loop(patterns, patterns[0]) @ patterns[0] / 500)
+    beyond = book.classical_beyond.at(150)
+    error = np.std(overlaps, ddof=1) / np.sqrt(12)
+    assert abs(np.mean(overlaps) - beyond.overlap.value) < 4 * error
+    assert np.mean(overlaps) > 5 * error
+    # The equation has no root there but 0: its left side stays above the right one.
+    places = np.linspace(0.01, 6, 600)
+    sides = [y * (np.sqrt(2 * 0.3) + 2 / np.sqrt(np.pi) * np.exp(-y * y)) - erf(y) for y in places]
+    assert min(sides) > 0
