@@ -90,7 +90,10 @@ class Quoted:
 
 @dataclass(frozen=True)
 class Allowance:
-    """To first order, how far four updates can bring the loss if none moves a number by more than printed."""
+    """To first order, how far updates can bring the loss if none moves a number by more than printed.
+
+    And if the output stays as long as it is.
+    """
 
     largest: float
     """The most that prints as the post's largest update, 0.020."""
@@ -154,11 +157,12 @@ def find_rate(parameters: Parameters, batch: Batch, chance: float, updates: int)
 
 
 def bound_updates(descent: Descent, quoted: Quoted, output: FloatArray, updates: int) -> Allowance:
-    """Bound what updates can do to first order: one takes ``rate · |gradient|²`` off the loss.
+    """Reckon what updates can do to first order: one takes ``rate · |gradient|²`` off the loss.
 
     That is the sum of the squared updates over the rate. Six numbers may move by the largest printed
     update each, at the lowest rate. What W_o takes off is ``rate |h|² |p - y|²`` at the highest rate, with
-    ``|p - y|² <= 2 (1 - p)²`` for p of the target.
+    ``|p - y|² <= 2 (1 - p)²`` for p of the target. No bound on other weights: it takes every update to be as
+    small as the first, the output h not to grow, and first order to hold over all of them.
     """
     largest = POST.largest + POST.half_digit
     attention = 6 * largest**2 / quoted.lowest_rate
