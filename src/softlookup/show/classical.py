@@ -11,7 +11,7 @@ from softlookup.experiments.rival_memories import Curve, Rivals
 from softlookup.show.marks import add_label
 from softlookup.show.numbers import print_number, write_csv
 from softlookup.show.plane import Axis, add_curve, add_mark, start_plane
-from softlookup.show.style import COLOURS, SMALL, finish
+from softlookup.show.style import COLOURS, finish
 from softlookup.show.svg import PART
 from tether.values import Drawing, Estimate
 
@@ -40,7 +40,7 @@ def draw_loads(narrow: LoadSweep, wide: LoadSweep, limit: Capacity, name: str = 
                 marker=marker,
             )
     add_mark(axes, limit.load, print_number(limit.load, 3), 0.12, ha="right")
-    place = {"size": SMALL, "ha": "left"}
+    place = {"ha": "left"}
     ends = {"near": narrow.at(16).near, "perfect": narrow.at(12).perfect}
     add_label(axes, 0.26, ends["near"].value + 0.05, f"d = {narrow.width}, near", **place)
     add_label(axes, 0.205, 0.36, f"d = {narrow.width},\nperfect", **{**place, "ha": "right", "va": "top"})
@@ -91,7 +91,7 @@ def draw_rivals(rivals: Rivals, name: str = "rival-memories") -> Drawing:
         rates = [point.rate for point in curve.points]
         marker = "o" if colour == COLOURS.ink else "s"
         _add_rates(axes, counts, rates, words, color=colour, linestyle=DASHES[dash], marker=marker)
-    look = {"size": SMALL, "va": "center"}
+    look = {"va": "center"}
     add_label(axes, 5.2, 0.28, "Hopfield,\nsigns", ha="right", **look)
     add_label(axes, 10, 0.44, "Hopfield,\nwhole cue", ha="left", **look)
     add_label(axes, 105, 0.3, "softmax, signs", ha="right", color=COLOURS.accent, **{**look, "va": "top"})
@@ -130,7 +130,7 @@ def draw_falls(pictures: Pictures, shown: str, name: str = "classical-falls") ->
         )
         line.set_gid(f"{PART}level:{words}")
     unlike, like = (run for _, run, _ in runs)
-    look: dict[str, Any] = {"size": SMALL, "color": COLOURS.ink}
+    look: dict[str, Any] = {"color": COLOURS.ink}
     add_label(axes, unlike.turned + 1, unlike.energies[-1] + 900, "at rest: the picture", ha="left", **look)
     look["color"] = COLOURS.accent
     add_label(axes, most, like.energies[-1] - 1100, "at rest: not the picture", ha="right", **look)
