@@ -54,7 +54,7 @@ WILD = Choice(
 """A choice whose first update alone is as small as printed."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Reached:
     """One choice, and where plain descent on [I] → love takes it."""
 

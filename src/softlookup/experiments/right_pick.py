@@ -40,7 +40,7 @@ class Pick:
     """The exact chance that the right one scores highest."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RightPick:
     """Some numbers of patterns, at one noise."""
 
