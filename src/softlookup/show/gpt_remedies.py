@@ -42,13 +42,13 @@ def name_starts(remedies: Remedies) -> list[Way]:
 def name_ways(remedies: Remedies) -> list[Way]:
     """Name the ways that are tried to bring the two words together."""
     return [
-        Way("six sentences, 2", remedies.plain),
-        Way("six sentences, 8", remedies.wide),
+        Way("six sentences, width 2", remedies.plain),
+        Way("six sentences, width 8", remedies.wide),
         Way("six sentences, 8, tied", remedies.tied),
-        Way("one word changed, 2", remedies.peace),
+        Way("one word changed, width 2", remedies.peace),
         Way("one word changed, 8, tied", remedies.tied_peace),
         Way("shared answers, 8, tied", remedies.tied_answers),
-        Way("both changes, 8", remedies.wide_both),
+        Way("both changes, width 8", remedies.wide_both),
         Way("both changes, 8, tied", remedies.tied_both),
         Way("both and verbs, 8, tied", remedies.tied_all),
     ]

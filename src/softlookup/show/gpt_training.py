@@ -33,6 +33,8 @@ class Curve(NamedTuple):
     dash: object
     offset: tuple[float, float]
     anchor: str
+    until: int | None = None
+    """Up to which step it is shown; None for all of it. A run that leaps would strike through the rest."""
 
 
 def draw_runs(trained: AllPairs, floors: Floors, name: str = "training-runs") -> Drawing:
@@ -42,7 +44,7 @@ def draw_runs(trained: AllPairs, floors: Floors, name: str = "training-runs") ->
     """
     curves = [
         Curve("SGD 0.02", trained.slow_sgd, COLOURS.ink, "solid", (0, -10), "right"),
-        Curve("SGD 0.2", trained.quick_sgd, COLOURS.ink, (0, (6, 2)), (6, 3), "left"),
+        Curve("SGD 0.2", trained.quick_sgd, COLOURS.ink, (0, (6, 2)), (6, 3), "left", 1200),
         Curve("SGD 1", trained.wild_sgd, COLOURS.ink, (0, (2, 1.5)), (-5, -8), "right"),
         Curve("SGD 2", trained.broken_sgd, COLOURS.value, "solid", (4, 8), "left"),
         Curve("Adam 0.02", trained.slow_adam, COLOURS.accent, (0, (6, 2)), (2, 10), "left"),
@@ -97,10 +99,16 @@ def _add_run(axes: "Axes", curve: Curve) -> None:
     )
     end = (steady + 1, float(run.losses[steady]))
     if steady < run.steps:
-        rest = run.losses[steady:].copy()
+        end_of_rest = run.steps if curve.until is None else curve.until
+        rest = run.losses[steady : end_of_rest + 1].copy()
         rest[(rest > HIGH) | (rest < LOW)] = np.nan
         (line,) = axes.plot(
-            steps[steady:], rest, color=curve.colour, linewidth=0.7, linestyle=(0, (1, 2)), clip_on=False
+            steps[steady : end_of_rest + 1],
+            rest,
+            color=curve.colour,
+            linewidth=0.7,
+            linestyle=(0, (1, 2)),
+            clip_on=False,
         )
         line.set_gid(f"{PART}rest:{curve.label}")
         (dot,) = axes.plot(*end, "o", color=curve.colour, markersize=5, clip_on=False)
