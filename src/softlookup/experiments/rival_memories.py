@@ -49,14 +49,16 @@ class Curve:
 
         Between two numbers tried it is interpolated, evenly in the logarithm of the number; the interval
         is where the lower and the upper ends of the rates' intervals fall through. Where the first rate
-        is no higher, the number is that of the first point.
+        is no higher, the number is that of the first point. The trials are those of the two numbers around.
         """
         rates = [point.rate for point in self.points]
         low, value, high = (
             self._cross(ends, rate)
             for ends in ([r.low for r in rates], [r.value for r in rates], [r.high for r in rates])
         )
-        return Estimate(value, low, high, rates[0].trials)
+        before = max(i for i, point in enumerate(self.points) if point.patterns <= value)
+        trials = min(rate.trials for rate in rates[before : before + 2])
+        return Estimate(value, low, high, trials)
 
     def _cross(self, rates: Sequence[float], rate: float) -> float:
         for i in range(1, len(rates)):

@@ -117,6 +117,9 @@ def test_half_is_judged_near_a_half_and_curves_are_in_order() -> None:
                       book.rivals.softmax_whole)
         for p in curve.points
     )  # fmt: skip
+    assert book.rivals.softmax_whole.held(0.5).trials == 40_000
+    assert book.rivals.softmax_signs.held(0.5).trials == 4000
+    assert book.rivals.lead(0.5).trials == book.rivals.classical_signs.held(0.5).trials == 5000
     # A plain loop over fresh memories of 475 patterns, each asked once, is right in about half.
     rng, hits = np.random.default_rng(11), []
     for _ in range(1500):
