@@ -97,7 +97,7 @@ def read_text(path: Path) -> str:
 
 _TELLING = re.compile(
     r"(?i)error|warning|unsupported|uncheckable|fail|differs|quoted|claim|loose|unrecogni[sz]ed|"
-    r"\(changed\)|snapshot|hang|aborted|^[\w./-]+(:\d+:(\d+:)?|\(\d+\):) "
+    r"\(changed\)|snapshot|\bhang|aborted|^[\w./-]+(:\d+:(\d+:)?|\(\d+\):) "
 )
 _NOISE = re.compile(
     r"(?i)^\s*(\^|during handling|traceback|raise \w|=+ |_+ |-+ |!+ )|\bINFO\b|\[\d+/\d+\]|"
