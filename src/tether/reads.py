@@ -71,13 +71,18 @@ class Reads:
     def _watch(self, name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(plain)
         def watched(path: Any, *arguments: Any, **options: Any) -> Any:  # noqa: ANN401
-            if options.get("dir_fd") is not None:
-                self.doubt = self.doubt or f"it calls os.{name} with dir_fd"
-            elif name != "open":
+            if options.get("dir_fd") is not None:  # no event tells the folder that the path is in
+                self._doubt(f"it calls os.{name} with dir_fd")
+                with self.off():
+                    return plain(path, *arguments, **options)
+            if name != "open":
                 self.take(name, (path,))
             return plain(path, *arguments, **options)
 
         return watched
+
+    def _doubt(self, why: str) -> None:
+        self.doubt = self.doubt or ("" if self.is_vouched else why)
 
     def _is_apart(self, path: str) -> bool:
         place = _with_end(path)
@@ -112,7 +117,7 @@ class Reads:
         if event not in _WATCHED or getattr(self._thread, "is_off", False):
             return
         if event in _LEAVING:
-            self.doubt = self.doubt or ("" if self.is_vouched else f"it uses {event}")
+            self._doubt(f"it uses {event}")
             return
         target = arguments[0] if arguments and arguments[0] is not None else "."
         if not isinstance(target, str | bytes | os.PathLike):
@@ -126,7 +131,9 @@ class Reads:
         if event == "open":
             self._take_file(path, arguments)
         elif event in _CHANGING:
-            if not self._is_scratch(path):
+            if any(isinstance(item, int) and item >= 0 for item in arguments[1:]):
+                self._doubt(f"it calls {event} with dir_fd")
+            elif not self._is_scratch(path):
                 self.doubt = self.doubt or f"it calls {event} on {path}"
         elif event in _LISTING:
             if not (_with_end(path).startswith(self._book) and _is_importing()):
@@ -160,8 +167,8 @@ class Reads:
 
     def settle(self) -> str:
         """Look again at everything that was read; give why the results may not be kept, or nothing."""
-        if any(name in sys.modules for name in _PROCESSES) and not self.is_vouched:
-            self.doubt = self.doubt or "it uses multiprocessing"
+        if any(name in sys.modules for name in _PROCESSES):
+            self._doubt("it uses multiprocessing")
         with self.off():
             for path, digest in list(self.needs.items()):
                 if look(path) != digest:
