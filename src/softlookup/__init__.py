@@ -2,6 +2,6 @@
 
 The mathematics (``softmax``, ``jacobian``, ``attention``, ``heads``, ``gradients``, ``memory``,
 ``hopfield``, ``gpt``, ``world``) needs NumPy only. ``softlookup.experiments`` runs it from seeded
-generators, ``softlookup.show`` turns results into traces, tables and figures, and ``softlookup.book``
-names what pages may quote.
+generators, ``softlookup.show`` turns results into traces, tables and figures, ``softlookup.values``
+names what pages may quote, and ``softlookup.book`` is all of it.
 """

@@ -20,12 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from softlookup.book.memory_load import LOADS, NOISES, SWEPT
 from softlookup.experiments.blockwise_record import show_progress
 from softlookup.experiments.machine import describe_machine
 from softlookup.experiments.recall_trials import Task, count_recalls
 from softlookup.experiments.unit_coordinates import tabulate_coordinate
 from softlookup.memory import recall
+from softlookup.values.memory_load import LOADS, NOISES, SWEPT
 
 COMMAND = "OPENBLAS_NUM_THREADS=1 python tests/benchmarks/compare_retrieval.py"
 BETA, WIDTH, BOOK_TRIALS = 16, 64, 10_000

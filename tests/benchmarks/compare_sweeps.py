@@ -18,8 +18,6 @@ from pathlib import Path
 
 import numpy as np
 
-from softlookup.book.memory_load import LOADS
-from softlookup.book.memory_sharpness import BETAS
 from softlookup.experiments.blockwise_record import show_progress
 from softlookup.experiments.classical_recall import load_network
 from softlookup.experiments.machine import describe_machine
@@ -29,6 +27,8 @@ from softlookup.experiments.sign_draws import draw_signs
 from softlookup.experiments.stored_patterns import draw_patterns
 from softlookup.hopfield import couple, settle_in_turn
 from softlookup.memory import iterate, recall
+from softlookup.values.memory_load import LOADS
+from softlookup.values.memory_sharpness import BETAS
 
 COMMAND = "OPENBLAS_NUM_THREADS=1 python tests/benchmarks/compare_sweeps.py"
 WIDTH, BETA, CRITERION, CUES = 64, 16.0, 0.9, 50

@@ -64,7 +64,7 @@ def test_a_verdict_was_borne_out(verdict: dict[str, str]) -> None:
 def test_a_source_is_in_its_part() -> None:
     parts = {
         "src/softlookup/softmax.py": "mathematics", "src/softlookup/gpt/loss.py": "mathematics",
-        "src/softlookup/book/seeds.py": "experiments", "src/softlookup/show/svg.py": "show",
+        "src/softlookup/values/seeds.py": "experiments", "src/softlookup/show/svg.py": "show",
         "src/tether/scan.py": "tether", "src/tether/numbers/scan.py": "tether.numbers",
     }  # fmt: skip
     assert {module: find_stratum(module) for module in parts} == parts

@@ -29,10 +29,11 @@ CHECKING = ["tether", "tether.numbers", "tether.experiment", "tether.values"]
 PARTS: dict[str, tuple[list[str], set[str]]] = {
     "softlookup": (["softlookup"], {"numpy"}),
     "softlookup.experiments": (["softlookup", "softlookup.experiments", "tether.values"], {"numpy"}),
-    "softlookup.book": (
-        ["softlookup", "softlookup.experiments", "softlookup.book", "tether.experiment"],
+    "softlookup.values": (
+        ["softlookup", "softlookup.experiments", "softlookup.values", "tether.experiment"],
         {"numpy"},
     ),
+    "softlookup.book": (["softlookup.values"], set()),
     "softlookup.show": (
         ["softlookup", "softlookup.experiments", "softlookup.show", "tether.values"],
         {"numpy", "matplotlib", "markdown", "latex2mathml"},
@@ -122,7 +123,8 @@ def test_imports_point_down(module: str) -> None:
         ("softlookup.experiments.head", "import matplotlib.pyplot as plt"),
         ("softlookup.show.figures", "from tether.judge import judge"),
         ("softlookup.show.figures", "from softlookup.book import book"),
-        ("softlookup.book", "import tether"),
+        ("softlookup.values.tools", "import tether"),
+        ("softlookup.values.tools", "from softlookup.book import book"),
         ("tether.judge", "from softlookup.book import book"),
         ("tether.judge", "import numpy as np"),
         ("tether.judge", "from tether.cli import main"),

@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from softlookup.book import Book, book, chapter
+from softlookup.book import Book, book
 from softlookup.experiments.recipe import Recipe, follow_recipe
+from softlookup.values import chapter
 from tether.experiment import Experiment
 
 NAMES = [

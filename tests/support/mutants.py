@@ -180,7 +180,7 @@ class Speller:
 
 
 CONSTANTS = {
-    "the seed": ("src/softlookup/book/seeds.py", "SEED = 0\n", "SEED = 1\n"),
+    "the seed": ("src/softlookup/values/seeds.py", "SEED = 0\n", "SEED = 1\n"),
     "the bump": ("src/softlookup/experiments/head.py", "BUMP = 0.5", "BUMP = 0.6"),
     "the scaling": ("src/softlookup/attention.py", "return 1 / float(np.sqrt(d_k))", "return 1 / float(d_k)"),
     "the width of an interval": (

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from softlookup.book import book
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments import fetch_record
 from softlookup.experiments.fetching import (
     Slope,
@@ -27,6 +26,7 @@ from softlookup.experiments.long_training import (
     record_long_training,
 )
 from softlookup.softmax import softmax
+from softlookup.values.seeds import Stream, make_generator
 
 SMALL = draw_task(np.random.default_rng(5), sets=2, items=4, d_k=9)
 

@@ -7,12 +7,12 @@ import pytest
 from scipy.special import softmax as scipy_softmax
 from scipy.stats import entropy
 
-from softlookup.book.gpt_traced import ELSEWHERE, TRACED
 from softlookup.experiments.gpt_forward import Forward, trace_forward
 from softlookup.experiments.gpt_freedom import free_last_word, turn_values
 from softlookup.experiments.gpt_masks import Masks, compare_prefixes, vary_mask
 from softlookup.gpt.corpus import CORPUS, split_words
 from softlookup.gpt.traced import traced_parameters, traced_vocabulary
+from softlookup.values.gpt_traced import ELSEWHERE, TRACED
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,6 @@ import scipy.stats
 
 from softlookup.arrays import FloatArray
 from softlookup.book import book
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.effective_beta import expect_product_of_norms, measure_beta
 from softlookup.experiments.memory_energy import descend, split_fall
 from softlookup.experiments.memory_equality import (
@@ -27,6 +26,7 @@ from softlookup.experiments.memory_equality import (
 from softlookup.experiments.memory_landscape import DEGREES
 from softlookup.experiments.memory_orders import add_in_order, count_orders
 from softlookup.memory import energy, recall
+from softlookup.values.seeds import Stream, make_generator
 
 Floats = npt.NDArray[np.float64]
 DISTANCES = ("one_by_one", "columns", "backwards", "folded", "single")

@@ -6,7 +6,6 @@ import pytest
 import scipy.special
 
 from softlookup.book import Book, book
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.blockwise_record import (
     FILE,
     measure_memory,
@@ -15,6 +14,7 @@ from softlookup.experiments.blockwise_record import (
     show_progress,
 )
 from softlookup.experiments.head import Head
+from softlookup.values.seeds import Stream, make_generator
 from softlookup.world import ENTITIES, TRIPLES
 
 BOB = ENTITIES.index("bob")

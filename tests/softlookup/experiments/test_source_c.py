@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from softlookup.book import book
-from softlookup.book.gpt_traced import TRACED
 from softlookup.experiments.gpt_forward import trace_forward
 from softlookup.gpt.traced import traced_parameters, traced_vocabulary
+from softlookup.values.gpt_traced import TRACED
 from support.source_c import IMPOSSIBLE, NAMES, PRINTED
 
 

@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from softlookup.book.chapter import Chapter
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.gpt_heldout import Question
 from softlookup.experiments.gpt_remedies import Remedies, try_remedies
 from softlookup.experiments.gpt_tilt import Signs, Tilt, tilt, tilt_redraws
 from softlookup.gpt.corpus import Pair
 from softlookup.gpt.traced import traced_parameters, traced_vocabulary
+from softlookup.values.chapter import Chapter
+from softlookup.values.seeds import Stream, make_generator
 from tether.experiment import experiment
 
 FIRST = Pair(("i",), "love")

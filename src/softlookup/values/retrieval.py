@@ -1,12 +1,12 @@
 """The values of the chapter on retrieval: soft lookup on its way to the exact one."""
 
-from softlookup.book.chapter import Chapter
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.correlated_keys import CorrelatedKeys, correlate_keys
 from softlookup.experiments.dictionary import open_dictionary
 from softlookup.experiments.limit import Limit, approach_limit
 from softlookup.experiments.retrieval import Retrieval, store_values
 from softlookup.experiments.unreachable_keys import Unreachable, block_keys
+from softlookup.values.chapter import Chapter
+from softlookup.values.seeds import Stream, make_generator
 from tether.experiment import experiment
 
 

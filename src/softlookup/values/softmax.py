@@ -2,8 +2,6 @@
 
 import numpy as np
 
-from softlookup.book.chapter import Chapter
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.cooling import Cooling, follow_temperature
 from softlookup.experiments.overflow import Overflow, find_overflow
 from softlookup.experiments.pairs import Pairs, weigh_pairs
@@ -17,6 +15,8 @@ from softlookup.experiments.weighing import (
     compare_rules,
     sweep_temperature,
 )
+from softlookup.values.chapter import Chapter
+from softlookup.values.seeds import Stream, make_generator
 from tether.experiment import experiment
 
 SCORES = (2, 1, 0.5, -1)

@@ -1,7 +1,5 @@
 """The values of the chapter on message passing: graphs, the cost of n², and who played which role."""
 
-from softlookup.book.chapter import Chapter
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.attention_race import AttentionRace, read_race
 from softlookup.experiments.blockwise_record import BlockwiseRecord, read_blockwise_record
 from softlookup.experiments.costs import Costs, count_costs
@@ -14,6 +12,8 @@ from softlookup.experiments.same_row import Recovery, SameRow, find_same_rows, r
 from softlookup.experiments.small_race import SmallRace, read_small_race
 from softlookup.experiments.uniform_logits import UniformLogits, level_logits
 from softlookup.experiments.wirings import Wirings, wire_world
+from softlookup.values.chapter import Chapter
+from softlookup.values.seeds import Stream, make_generator
 from softlookup.world import describe_world
 from tether.experiment import experiment
 

@@ -2,8 +2,6 @@
 
 from functools import cached_property
 
-from softlookup.book.chapter import Chapter
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.clocks import Clocks, set_clocks
 from softlookup.experiments.gpt_alike import Alike, find_alike
 from softlookup.experiments.gpt_explains import Explains, question_weights
@@ -13,6 +11,8 @@ from softlookup.experiments.gpt_two_orders import TwoOrders, learn_two_orders
 from softlookup.experiments.gpt_ways import Schooling, Ways, train_ways
 from softlookup.gpt.corpus import CORPUS, split_words
 from softlookup.gpt.traced import traced_parameters, traced_vocabulary
+from softlookup.values.chapter import Chapter
+from softlookup.values.seeds import Stream, make_generator
 from tether.experiment import experiment
 
 SENTENCES = split_words(CORPUS)

@@ -1,12 +1,12 @@
 """The values of the chapter on several heads: what they share, cost and differ in."""
 
-from softlookup.book.chapter import Chapter
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.head_pairs import HeadPairs, compare_heads
 from softlookup.experiments.multi_head import MultiHead, split_heads
 from softlookup.experiments.redundancy import Redundancy, count_what_matters
 from softlookup.experiments.two_relations import TwoRelations, ask_twice
 from softlookup.experiments.wide_head import WideHead, widen_head
+from softlookup.values.chapter import Chapter
+from softlookup.values.seeds import Stream, make_generator
 from tether.experiment import experiment
 
 

@@ -2,10 +2,10 @@
 
 from math import inf
 
-from softlookup.book.chapter import Chapter
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.judged_sharpness import SharpnessSweep
 from softlookup.experiments.sharpness import sweep_sharpness
+from softlookup.values.chapter import Chapter
+from softlookup.values.seeds import Stream, make_generator
 from tether.experiment import experiment
 
 BETAS = (1, 2, 3, 4, 5, 6, 8, 16, 32, 64, inf)

@@ -1,12 +1,12 @@
 """The values of the chapter on one update with two names."""
 
-from softlookup.book.chapter import Chapter
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.effective_beta import EffectiveBeta, HeadBeta, measure_beta, read_betas
 from softlookup.experiments.memory_energy import Energies, descend
 from softlookup.experiments.memory_equality import Equality, compare_updates
 from softlookup.experiments.memory_landscape import Landscapes, chart_landscapes
 from softlookup.experiments.memory_orders import Orders, count_orders
+from softlookup.values.chapter import Chapter
+from softlookup.values.seeds import Stream, make_generator
 from tether.experiment import experiment
 
 

@@ -1,7 +1,5 @@
 """The values of the chapter on how much an associative memory holds."""
 
-from softlookup.book.memory_sharpness import MemorySharpness
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.noise_norms import NoiseNorms, measure_noise
 from softlookup.experiments.post_cells import PostCells, compare_post
 from softlookup.experiments.real_picks import RealPicks, read_real_picks
@@ -16,6 +14,8 @@ from softlookup.experiments.right_pick import RightPick, find_right_picks
 from softlookup.experiments.settled_recall import SettledRecall, settle_recalls
 from softlookup.experiments.shared_patterns import SharedPatterns, share_patterns
 from softlookup.experiments.wide_picks import WidePicks, widen_picks
+from softlookup.values.memory_sharpness import MemorySharpness
+from softlookup.values.seeds import Stream, make_generator
 from tether.experiment import experiment
 
 LOADS = (10, 25, 50, 100, 200, 400, 800)

@@ -1,10 +1,10 @@
 """The values of the chapter on training the small GPT on all its pairs."""
 
-from softlookup.book.chapter import Chapter
 from softlookup.experiments.gpt_floors import Floors, find_floors
 from softlookup.experiments.gpt_training import AllPairs, train_all_pairs
 from softlookup.gpt.corpus import CORPUS, Pair, make_pairs, split_words
 from softlookup.gpt.traced import traced_parameters, traced_vocabulary
+from softlookup.values.chapter import Chapter
 from tether.experiment import experiment
 
 TWINS = (Pair(("the", "cat", "chased", "the"), "mouse"), Pair(("the", "dog", "chased", "the"), "cat"))

@@ -1,8 +1,8 @@
 """The values of the pages on contributing: other tools beside the verdict."""
 
-from softlookup.book.chapter import Chapter
 from softlookup.experiments.tools_compared import ToolsCompared, read_tools_compared
 from softlookup.experiments.tools_raced import ToolsRaced, read_tools_raced
+from softlookup.values.chapter import Chapter
 from tether.experiment import experiment
 
 

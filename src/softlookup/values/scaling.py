@@ -1,7 +1,5 @@
 """The values of the chapter on scaling: what the width does to scores, weights and gradients."""
 
-from softlookup.book.chapter import Chapter
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.entry_laws import EntryLaws, measure_entries
 from softlookup.experiments.fresh_seeds import FreshSeeds, repeat_scaling
 from softlookup.experiments.gradient_spread import GradientSpread, spread_gradients
@@ -9,6 +7,8 @@ from softlookup.experiments.logit_gaps import LogitGaps, measure_gaps
 from softlookup.experiments.recipe import RecipeSizes
 from softlookup.experiments.saturation import Saturation, saturate
 from softlookup.experiments.scaling import Scaling, measure_scaling
+from softlookup.values.chapter import Chapter
+from softlookup.values.seeds import Stream, make_generator
 from tether.experiment import experiment
 
 

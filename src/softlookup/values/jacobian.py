@@ -1,7 +1,5 @@
 """The values of the chapter on the softmax Jacobian, and of its saturated softmax trained for real."""
 
-from softlookup.book.chapter import Chapter
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.difference_steps import StepSweep, sweep_steps
 from softlookup.experiments.fetch_record import FetchRecord, read_fetch_record
 from softlookup.experiments.freezing import Freezing, train_fetchers
@@ -13,6 +11,8 @@ from softlookup.experiments.jacobian_laws import (
     multiply_jacobian,
 )
 from softlookup.experiments.long_training import LongTraining, read_long_training
+from softlookup.values.chapter import Chapter
+from softlookup.values.seeds import Stream, make_generator
 from tether.experiment import experiment
 
 

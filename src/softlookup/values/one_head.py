@@ -1,7 +1,5 @@
 """The values of the chapter on one head: the soft dictionary, and bob's row in an academic world."""
 
-from softlookup.book.chapter import Chapter
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.dictionary import Dictionary, open_dictionary
 from softlookup.experiments.head import BUMP, Head, trace_head
 from softlookup.experiments.head_checks import Gradients, Permutation, differentiate_head, permute_keys
@@ -15,6 +13,8 @@ from softlookup.experiments.projections import (
 from softlookup.experiments.recipe import RecipeSizes
 from softlookup.experiments.resemblance import Resemblance, compare_features, narrow_types
 from softlookup.experiments.row_moves import RowMoves, move_rows
+from softlookup.values.chapter import Chapter
+from softlookup.values.seeds import Stream, make_generator
 from softlookup.world import World, describe_world
 from tether.experiment import experiment
 

@@ -1,13 +1,13 @@
 """The values of the chapter on the network of 1982."""
 
-from softlookup.book.chapter import Chapter
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.classical_recall import LoadSweep, load_network
 from softlookup.experiments.classical_theory import Capacity, find_capacity
 from softlookup.experiments.classical_trace import ClassicalTrace, trace_network
 from softlookup.experiments.echo import Echo, find_echo
 from softlookup.experiments.pictures import Pictures, recall_pictures
 from softlookup.experiments.rival_memories import Rivals, face_rivals
+from softlookup.values.chapter import Chapter
+from softlookup.values.seeds import Stream, make_generator
 from tether.experiment import experiment
 
 

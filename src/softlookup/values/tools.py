@@ -1,7 +1,7 @@
 """The values of the page on tools: the small sums behind its rules."""
 
-from softlookup.book.chapter import Chapter
 from softlookup.experiments.algebra import Algebra, CoinGame, Slope, measure_slopes, toss_coins, work_algebra
+from softlookup.values.chapter import Chapter
 from tether.experiment import experiment
 
 

@@ -1,7 +1,5 @@
 """The values of the chapters on the traced GPT: pairs, forward pass, gradients, first steps."""
 
-from softlookup.book.chapter import Chapter
-from softlookup.book.seeds import Stream, make_generator
 from softlookup.experiments.gpt_backward import Blindness, WayBack, change_blind_parameters, go_back
 from softlookup.experiments.gpt_corpus import Corpus, Cuts, cut_otherwise, read_corpus
 from softlookup.experiments.gpt_first_steps import Descent, Shares, descend, share_effect
@@ -17,6 +15,8 @@ from softlookup.experiments.gpt_updates import Updates, count_updates
 from softlookup.gpt.batch import batch_sentences
 from softlookup.gpt.corpus import CORPUS, Pair, make_pairs, split_words
 from softlookup.gpt.traced import traced_parameters, traced_vocabulary
+from softlookup.values.chapter import Chapter
+from softlookup.values.seeds import Stream, make_generator
 from tether.experiment import experiment
 
 TRACED = ("i", "love", "pizza")

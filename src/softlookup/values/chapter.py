@@ -4,8 +4,8 @@ from functools import cached_property
 
 import numpy as np
 
-from softlookup.book.seeds import SEED
 from softlookup.experiments.recipe import Recipe, RecipeSizes, follow_recipe
+from softlookup.values.seeds import SEED
 from softlookup.world import describe_world
 
 
