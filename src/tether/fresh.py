@@ -6,16 +6,21 @@ missed. Packages of others keep their bytecode: recompiling NumPy would cost sec
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from importlib.machinery import FileFinder, SourceFileLoader
 from pathlib import Path
+from types import CodeType
 from typing import TYPE_CHECKING
 
 from tether.digests import digest_bytes
 from tether.reads import LOG
 
 if TYPE_CHECKING:
-    from types import CodeType
+    from collections.abc import Iterable
+
+_ahead: dict[tuple[str, str], CodeType] = {}
+"""What was compiled before the fork, by its path and the digest of its source."""
 
 
 class _FreshLoader(SourceFileLoader):
@@ -25,8 +30,8 @@ class _FreshLoader(SourceFileLoader):
         path = self.get_filename(fullname)
         with LOG.off():
             content = self.get_data(path)
-        LOG.modules[path] = digest_bytes(content)
-        return self.source_to_code(content, path)
+        LOG.modules[path] = digest = digest_bytes(content)
+        return _ahead.get((path, digest)) or self.source_to_code(content, path)
 
 
 def import_fresh_below(root: str) -> None:
@@ -47,3 +52,13 @@ def import_fresh_below(root: str) -> None:
     sys.dont_write_bytecode = True
     sys.path_hooks.insert(0, hook)
     sys.path_importer_cache.clear()
+
+
+def compile_ahead(paths: Iterable[str]) -> None:
+    """Compile modules without running them, once for all the processes that will be forked."""
+    for path in paths:
+        with LOG.off(), contextlib.suppress(OSError, SyntaxError, ValueError):
+            content = Path(path).read_bytes()
+            code = _FreshLoader("", path).source_to_code(content, path)
+            if isinstance(code, CodeType):
+                _ahead[path, digest_bytes(content)] = code

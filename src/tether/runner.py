@@ -123,8 +123,9 @@ class Worker:
         self._lines = queue.Queue()
         threading.Thread(target=self._pump, args=(self._process, self._lines), daemon=True).start()
         told = {"kept": self._setting.kept, "modules": self._setting.modules, "stamp": self._setting.stamp}
-        preload = list(self.project.settings.preload)
-        self._write({"root": str(self.project.root), "preload": preload, **told})
+        settings = self.project.settings
+        own = {"root": str(self.project.root), "preload": list(settings.preload), "values": settings.values}
+        self._write({**own, **told})
         if self._next(time.monotonic() + _START_LIMIT).get("event") != "ready":
             self._stop()
             message = "the worker process did not start; see its error above"

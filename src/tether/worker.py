@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from tether.experiment import provide_by
-from tether.fresh import import_fresh_below
+from tether.fresh import compile_ahead, import_fresh_below
 from tether.imports import Modules
 from tether.keeper import Keeper
 from tether.makers import Maker, fork, leave_input, make_ahead
@@ -106,12 +106,16 @@ def main() -> None:
     import_fresh_below(setting["root"])
     kept = Path(setting["kept"])
     store = Store(kept, lambda text: reports.send("note", message=text))
-    keeper = Keeper(store, Modules.unpack(setting["modules"]), setting["stamp"])
+    modules = Modules.unpack(setting["modules"])
+    keeper = Keeper(store, modules, setting["stamp"])
     provide_by(keeper)
     LOG.begin(root, kept)
     for name in setting["preload"]:
         with contextlib.suppress(ImportError):  # what is missing is reported by the block that needs it
             importlib.import_module(name)
+    if CAN_FORK:
+        reached = modules.closure(setting["values"].partition(":")[0])
+        compile_ahead(modules.known[name].path for name in sorted(reached))
     LOG.doubt = ""  # what a package of others does on its way in is its own affair
     reports.send("ready")
     for line in sys.stdin:
