@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,10 +10,24 @@ import pytest
 from support.book_copy import Copy, copy_book
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
+
+try:
+    import fcntl
+except ImportError:  # Windows, where the tests of the book run one after the other
+    fcntl = None  # type: ignore[assignment]
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Copy:
-    """Give a fresh copy of the book."""
-    return copy_book(tmp_path)
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Copy]:
+    """Give a fresh copy of the book: all tests in one folder in turn, as what is kept lies with a folder."""
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if base.name.startswith("popen-") else base) / "whole-book"
+    shared.mkdir(exist_ok=True)
+    with shared.with_suffix(".lock").open("w") as lock:
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        for path in shared.iterdir():
+            if path.name != ".cache":
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+        yield copy_book(shared)
