@@ -35,7 +35,7 @@ def encode(value: Any) -> Any:  # noqa: ANN401
     """Give a value's form in JSON; raise NotKeptError where it has none that gives the same value."""
     try:
         form = _encode(value)
-        again = _encode(_decode(form))
+        again = _encode(decode(form))
         same = json.dumps(again) == json.dumps(form)
     except NotKeptError:
         raise
@@ -46,11 +46,6 @@ def encode(value: Any) -> Any:  # noqa: ANN401
         message = "it does not come back as it was"
         raise NotKeptError(message)
     return form
-
-
-def decode(form: Any) -> Any:  # noqa: ANN401
-    """Give the value of a form; raise NotKeptError for a form that ``encode`` does not give."""
-    return _decode(form)
 
 
 def _encode(value: Any) -> Any:  # noqa: ANN401, C901, PLR0911  (one return a kind of value)
@@ -144,22 +139,23 @@ def classes_in(form: Any) -> set[str]:  # noqa: ANN401
     return own | {name for item in form.values() for name in classes_in(item)}
 
 
-def _decode(form: Any) -> Any:  # noqa: ANN401, C901, PLR0911  (one return a kind of value)
+def decode(form: Any) -> Any:  # noqa: ANN401, C901, PLR0911  (one return a kind of value)
+    """Give the value of a form; raise NotKeptError for a form that ``encode`` does not give."""
     match form:
         case bool() | int() | float() | str() | None:
             return form
         case {"list": items}:
-            return [_decode(item) for item in items]
+            return [decode(item) for item in items]
         case {"tuple": items}:
-            return tuple(_decode(item) for item in items)
+            return tuple(decode(item) for item in items)
         case {"dict": pairs}:
-            return {_decode(key): _decode(item) for key, item in pairs}
+            return {decode(key): decode(item) for key, item in pairs}
         case {"mark": name, "of": parts}:
             return next(kind for kind in _MARKS if kind.__name__ == name)(*parts)
         case {"enum": name, "member": member}:
             return _class(name, Enum)[member]
         case {"named": name, "of": items}:
-            return tuple.__new__(_class(name, tuple), [_decode(item) for item in items])
+            return tuple.__new__(_class(name, tuple), [decode(item) for item in items])
         case {"dtype": name}:
             return importlib.import_module("numpy").dtype(name)
         case {"scalar": array}:
@@ -170,7 +166,7 @@ def _decode(form: Any) -> Any:  # noqa: ANN401, C901, PLR0911  (one return a kin
             kind = _class(name, object)
             value = object.__new__(kind)
             for field, part in parts.items():
-                object.__setattr__(value, field, _decode(part))
+                object.__setattr__(value, field, decode(part))
             return value
     message = f"no value has the form {str(form)[:60]!r}"
     raise NotKeptError(message)

@@ -108,10 +108,8 @@ class Keeper:
             with LOG.off():
                 if any(look(path) != digest for path, digest in entry["needs"].items()):
                     return None
-            for name, used in entry["uses"].items():
-                nested = find_experiment(type(instance), name)
-                if nested is None or self._key(nested, type(instance)) != used:
-                    return None
+            if any(self._key_of(name, instance) != used for name, used in entry["uses"].items()):
+                return None
             value = codec.decode(entry["value"])
         except Exception:  # noqa: BLE001  (whatever a form of others raises: it is made anew)
             return None
@@ -125,7 +123,7 @@ class Keeper:
 
     def _key(self, experiment: Experiment[Any], owner: type) -> str | None:
         """Give the key of a result; None where its experiment is not the book's own."""
-        holder = next((kind for kind in owner.__mro__ if vars(kind).get(experiment.name) is experiment), None)
+        holder = _find_holder(experiment, owner)
         if holder is None:
             return None
         place = (owner, holder, experiment.name)
@@ -150,8 +148,8 @@ class Keeper:
     def _knows(self, experiment: Experiment[Any], instance: object, form: Any) -> bool:  # noqa: ANN401
         """Tell whether a result was made by the sources that its key stands for, and by no others."""
         owner = type(instance)
-        holder = next(kind for kind in owner.__mro__ if vars(kind).get(experiment.name) is experiment)
-        reached = self._reach(experiment, owner, holder) or set()
+        holder = _find_holder(experiment, owner)
+        reached = (self._reach(experiment, owner, holder) if holder is not None else None) or set()
         classes = {name.partition(":")[0] for name in codec.classes_in(form)}
         if any(name in self._modules.known and name not in reached for name in classes):
             return False
@@ -163,6 +161,10 @@ def find_experiment(owner: type, name: str) -> Experiment[Any] | None:
     """Give the experiment that a class has under a name."""
     found = next((vars(kind)[name] for kind in owner.__mro__ if name in vars(kind)), None)
     return found if isinstance(found, Experiment) else None
+
+
+def _find_holder(experiment: Experiment[Any], owner: type) -> type | None:
+    return next((kind for kind in owner.__mro__ if vars(kind).get(experiment.name) is experiment), None)
 
 
 def _has_own_state(instance: object) -> bool:

@@ -91,9 +91,8 @@ def _serve(asked: socket.socket, keeper: Keeper, target: str) -> None:
     values: object = None
     for line in asked.makefile("r", encoding="utf-8"):
         name, key = json.loads(line)
-        with contextlib.suppress(
-            BaseException
-        ):  # what fails here fails where it is asked for, and is told there
+        # What fails here fails again where it is asked for, and is told there.
+        with contextlib.suppress(BaseException):
             values = load(target) if values is None else values
             if keeper.lacks(name, values) == key:
                 os.waitpid(_start(keeper, values, name, key), 0)
