@@ -1,6 +1,5 @@
 """The benchmark compares like with like, and holds what it can hold on any machine."""
 
-import importlib.util
 import json
 import os
 import subprocess
@@ -11,17 +10,14 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from support.scripts import load_script
+
 SCRIPT = Path(__file__).parent / "compare_attention.py"
 
 
 @pytest.fixture(scope="module")
 def benchmark() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("compare_attention", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(SCRIPT)
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64"])

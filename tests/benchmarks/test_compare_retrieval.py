@@ -1,6 +1,5 @@
 """The benchmark of the sweeps compares like with like, and the sweeps win by far."""
 
-import importlib.util
 import json
 import os
 import subprocess
@@ -12,18 +11,14 @@ import numpy as np
 import pytest
 
 from softlookup.experiments.recall_trials import Task
+from support.scripts import load_script
 
 SCRIPT = Path(__file__).parent / "compare_retrieval.py"
 
 
 @pytest.fixture(scope="module")
 def benchmark() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("compare_retrieval", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(SCRIPT)
 
 
 def test_both_loops_count_the_same_trials_and_the_sweep_as_many(benchmark: ModuleType) -> None:

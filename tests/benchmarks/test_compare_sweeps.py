@@ -1,6 +1,5 @@
 """The loops run the trials of the sweeps, and lose."""
 
-import importlib.util
 import json
 import os
 import subprocess
@@ -16,18 +15,14 @@ from softlookup.experiments.retrieval_race import OTHERS, read_other_races
 from softlookup.experiments.right_pick import find_right_pick
 from softlookup.experiments.sign_draws import draw_signs
 from softlookup.hopfield import recall_in_turn
+from support.scripts import load_script
 
 SCRIPT = Path(__file__).parent / "compare_sweeps.py"
 
 
 @pytest.fixture(scope="module")
 def benchmark() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("compare_sweeps", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(SCRIPT)
 
 
 def test_the_loop_over_sharpness_is_the_experiment(benchmark: ModuleType) -> None:

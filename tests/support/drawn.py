@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 from tether.values import Drawing
@@ -59,11 +60,16 @@ def find_places(element: ET.Element) -> list[tuple[float, float]]:
     return places
 
 
+def read_commands(path: ET.Element) -> Iterator[tuple[str, list[float]]]:
+    """Give each command of a path with its numbers."""
+    for command, rest in re.findall(r"([A-Za-z])([^A-Za-z]*)", path.get("d", "")):
+        yield command, [float(number) for number in re.findall(r"-?[\d.]+", rest)]
+
+
 def read_corners(path: ET.Element) -> list[tuple[float, float]]:
     """Give the corners and control points of any path in absolute coordinates; arcs are left out."""
     corners: list[tuple[float, float]] = []
-    for command, rest in re.findall(r"([A-Za-z])([^A-Za-z]*)", path.get("d", "")):
-        numbers = [float(number) for number in re.findall(r"-?[\d.]+", rest)]
+    for command, numbers in read_commands(path):
         if command in "MLCQ":
             corners += list(zip(numbers[::2], numbers[1::2], strict=True))
         elif command == "H":
@@ -86,8 +92,7 @@ def read_parts(drawing: Drawing, kind: str) -> dict[str, ET.Element]:
 def read_points(path: ET.Element) -> list[tuple[float, float]]:
     """Give the corners of a path of straight lines in absolute coordinates."""
     points: list[tuple[float, float]] = []
-    for command, rest in re.findall(r"([A-Za-z])([^A-Za-z]*)", path.get("d", "")):
-        numbers = [float(number) for number in re.findall(r"-?[\d.]+", rest)]
+    for command, numbers in read_commands(path):
         if command in "ML":
             points += list(zip(numbers[::2], numbers[1::2], strict=True))
         elif command == "H":
