@@ -13,19 +13,11 @@ from tether.values import Estimate
 
 
 @dataclass(frozen=True)
-class WidthBeta:
-    """The β at one width, of a head whose queries and keys have entries of N(0, 1)."""
+class Width:
+    """A width of queries and keys, with what follows from it alone."""
 
     width: int
     """The width d of queries and keys."""
-    mean: Estimate
-    """The mean of ``|q| |k| / sqrt(d)``."""
-    low: float
-    """The twentieth part of the draws lies below."""
-    high: float
-    """The twentieth part of the draws lies above."""
-    exact: float
-    """The mean by the law of the norm of a normal vector."""
 
     @property
     def root(self) -> float:
@@ -39,11 +31,23 @@ class WidthBeta:
 
 
 @dataclass(frozen=True)
-class HeadBeta:
+class WidthBeta(Width):
+    """The β at one width, of a head whose queries and keys have entries of N(0, 1)."""
+
+    mean: Estimate
+    """The mean of ``|q| |k| / sqrt(d)``."""
+    low: float
+    """The twentieth part of the draws lies below."""
+    high: float
+    """The twentieth part of the draws lies above."""
+    exact: float
+    """The mean by the law of the norm of a normal vector."""
+
+
+@dataclass(frozen=True)
+class HeadBeta(Width):
     """The β of each pair of a query and a key of one head."""
 
-    width: int
-    """The width d of queries and keys."""
     pairs: int
     """How many pairs there are: every query with every key."""
     median: float
@@ -54,16 +58,6 @@ class HeadBeta:
     """The twentieth part of the pairs lies above."""
     means: tuple[float, ...]
     """The mean of each query's own, over all keys."""
-
-    @property
-    def root(self) -> float:
-        """The square root of the width."""
-        return sqrt(self.width)
-
-    @property
-    def scale(self) -> float:
-        """The factor that the head puts before its scores, one over that root."""
-        return 1 / sqrt(self.width)
 
 
 @dataclass(frozen=True)
