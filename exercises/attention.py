@@ -1,0 +1,64 @@
+"""Exercises on attention. Replace each `raise NotImplementedError` by lines of your own."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Truths = NDArray[np.bool_]
+
+
+def softmax(scores: Floats) -> Floats:
+    """Turn each row of scores into weights.
+
+    ``scores`` has shape (m, n): m queries, n keys. A score may be -inf, which forbids its key, but no row
+    is forbidden altogether; scores may be as large as a float can be. The result has the same shape, and
+    its rows sum to 1.
+
+    The page: From scores to weights.
+    """
+    raise NotImplementedError
+
+
+def attend(features: Floats, w_q: Floats, w_k: Floats, w_v: Floats, allowed: Truths) -> Floats:
+    """Run one head: every row of features asks all rows.
+
+    ``features`` is (n, d_model), ``w_q`` and ``w_k`` are (d_model, d_k), ``w_v`` is (d_model, d_v).
+    ``allowed`` is (n, n): row i may look at row j only where entry [i, j] is True; no row is all False.
+    Scores are divided by the root of d_k. The result is (n, d_v): for each row its mixture of values.
+
+    The page: One head, start to finish.
+    """
+    raise NotImplementedError
+
+
+def jacobian_product(weights: Floats, direction: Floats) -> Floats:
+    """Say how the weights of a softmax move when its scores move along a direction.
+
+    ``weights`` is (n,), what softmax gave; ``direction`` is (n,). The result is (n,), the Jacobian times
+    the direction. Do it without making the (n, n) matrix.
+
+    The page: How weights answer to scores.
+    """
+    raise NotImplementedError
+
+
+def split_heads(rows: Floats, heads: int) -> Floats:
+    """Cut every row into one piece a head.
+
+    ``rows`` is (n, heads · d): the first d numbers of a row belong to the first head, the next d to the
+    second, and so on. The result is (heads, n, d): entry [h, i] is what head h has of row i.
+
+    The page: Several heads.
+    """
+    raise NotImplementedError
+
+
+def attend_in_blocks(query: Floats, keys: Floats, values: Floats, size: int) -> Floats:
+    """Answer one query while looking at no more than ``size`` keys at a time.
+
+    ``query`` is (d_k,), ``keys`` (n, d_k), ``values`` (n, d_v). The result, (d_v,), is that of a head that
+    looks at all keys at once, scores divided by the root of d_k; scores may be in the thousands.
+
+    The page: Message passing, "What the square of n costs".
+    """
+    raise NotImplementedError

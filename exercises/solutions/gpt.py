@@ -1,0 +1,100 @@
+"""Reference solutions of the exercises on a small GPT; yours go into `exercises/gpt.py`."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Wholes = NDArray[np.int64]
+
+
+def make_pairs(words: list[str]) -> list[tuple[tuple[str, ...], str]]:
+    """Cut one sentence into pairs: every beginning of it, and the word that comes next.
+
+    For ["i", "love", "pizza"] the pairs are (("i",), "love") and (("i", "love"), "pizza"), in this order.
+
+    The page: From text to pairs.
+    """
+    return [(tuple(words[:end]), words[end]) for end in range(1, len(words))]
+
+
+def forbid_future(scores: Floats) -> Floats:
+    """Hide from every word what comes after it.
+
+    ``scores`` is (n, n): row i holds the scores of word i with all words. The result is a copy that softmax
+    will turn into weights of 0 for all later words; leave ``scores`` alone.
+
+    The page: Forward, by hand.
+    """
+    n = len(scores)
+    return np.where(np.tri(n, dtype=np.bool_), scores, -np.inf)
+
+
+def output_gradient(output: Floats, w_o: Floats, target: int) -> tuple[Floats, Floats]:
+    """Give the slopes of the loss -ln P(target) by the output of attention and by the output matrix.
+
+    ``output`` is (d,), ``w_o`` is (d, V), ``target`` a column of it; the probabilities are the softmax of
+    ``output @ w_o``. The results are (d,) and (d, V).
+
+    The page: Backward, by hand.
+    """
+    powers = np.exp(output @ w_o)
+    wrong = powers / powers.sum()
+    wrong[target] -= 1
+    return w_o @ wrong, np.outer(output, wrong)
+
+
+def descend(start: Floats, slope: Callable[[Floats], Floats], rate: float, steps: int) -> Floats:
+    """Take some steps of plain gradient descent.
+
+    ``start`` is (k,), all numbers of a model; ``slope(x)``, (k,), is the gradient of the loss at x. The
+    result, (k,), is where the steps end; leave ``start`` alone.
+
+    The page: Four steps, and twenty-five.
+    """
+    here = start
+    for _ in range(steps):
+        here = here - rate * slope(here)
+    return here
+
+
+def mean_loss(logits: Floats, targets: Wholes) -> float:
+    """Give the mean cross-entropy, in nats, over n places.
+
+    ``logits`` is (n, V), a row for each place; ``targets`` is (n,), the right word of each. Logits may be
+    a thousand apart: the loss is then large, and not infinite.
+
+    The page: Every pair at once.
+    """
+    above = logits - logits.max(axis=1, keepdims=True)
+    logs = above - np.log(np.exp(above).sum(axis=1, keepdims=True))
+    return float(-logs[np.arange(len(targets)), targets].mean())
+
+
+def tied_gradient(embeddings: Floats, w_v: Floats, word: int, target: int) -> Floats:
+    """Give the slopes of the loss by the embeddings in a model that answers with them too.
+
+    The context is ``word`` alone, so the logits are ``embeddings[word] @ w_v @ embeddings.T`` and the loss
+    is -ln P(target). ``embeddings`` is (V, d), ``w_v`` is (d, d). The result is (V, d).
+
+    The page: What closeness would take, "What would it take?".
+    """
+    output = embeddings[word] @ w_v
+    powers = np.exp(embeddings @ output)
+    wrong = powers / powers.sum()
+    wrong[target] -= 1
+    slopes = np.outer(wrong, output)  # as answers
+    slopes[word] += w_v @ (wrong @ embeddings)  # as what was read
+    return slopes
+
+
+def place_words(table: Floats, positions: Floats, tokens: Wholes) -> Floats:
+    """Make what goes into the head: every word's embedding, plus the position of its place.
+
+    ``table`` is (V, d), a row for each word; ``positions`` is (longest, d), a row for each place, counted
+    from 0; ``tokens`` is (n,), the numbers of the words in their order. The result is (n, d).
+
+    The page: What "it" attends to.
+    """
+    return table[tokens] + positions[: len(tokens)]
