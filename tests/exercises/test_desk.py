@@ -61,7 +61,7 @@ def test_what_is_not_written_is_named_and_not_tried(desk: Path) -> None:
         (
             "np.exp(scores)",
             1,
-            ["`softmax` is not what it should be", "found     [[nan", "took exp without the shift"],
+            ["`softmax` is not what it should be", "nan", "took exp without the shift"],
         ),
     ],
     ids=["right", "without the shift"],
@@ -76,7 +76,7 @@ def test_one_function_is_tried_while_others_wait(
     path.write_text(written, "utf-8")
     found, said = run(desk, "test_attention.py")
     assert found == code, said
-    assert all(word in said for word in words)
+    assert [word for word in words if word not in said] == []
     assert ": `attend`" in said
     assert ": `softmax`" not in said
     assert "Traceback" not in said
