@@ -11,7 +11,7 @@ from softlookup.experiments.rival_memories import Curve, Rivals
 from softlookup.show.marks import add_label
 from softlookup.show.numbers import print_number, write_csv
 from softlookup.show.plane import Axis, add_curve, add_mark, start_plane
-from softlookup.show.style import COLOURS, finish
+from softlookup.show.style import COLOURS, finish, in_style
 from softlookup.show.svg import PART
 from tether.values import Drawing, Estimate
 
@@ -22,6 +22,7 @@ RATE = Axis(0, 1, [(0, "0"), (0.25, "0.25"), (0.5, "0.5"), (0.75, "0.75"), (1, "
 DASHES: tuple[Any, ...] = ("solid", (0, (5, 2.5)), (0, (1, 1.6)))
 
 
+@in_style
 def draw_loads(narrow: LoadSweep, wide: LoadSweep, limit: Capacity, name: str = "classical-loads") -> Drawing:
     """Draw how often stored patterns stay near, and stay perfect, by patterns for each sign."""
     x = Axis(0, 0.4, [(t, f"{t:g}") for t in (0, 0.1, 0.2, 0.3, 0.4)], "load N/d")
@@ -75,6 +76,7 @@ def _describe(sweep: LoadSweep) -> str:
     return f"With {sweep.width} signs, {parts[0]}, {parts[1]}."
 
 
+@in_style
 def draw_rivals(rivals: Rivals, name: str = "rival-memories") -> Drawing:
     """Draw how often each network answers with the right pattern, by how many patterns are stored."""
     ticks = (1, 3, 10, 30, 100, 300)
@@ -108,6 +110,7 @@ def draw_rivals(rivals: Rivals, name: str = "rival-memories") -> Drawing:
     return finish(figure, name, write_csv(["network", "patterns", "rate", "low", "high"], rows), alt)
 
 
+@in_style
 def draw_falls(pictures: Pictures, shown: str, name: str = "classical-falls") -> Drawing:
     """Draw the energy as signs turn, for one picture's cue in either gallery, and the picture's own."""
     runs: list[tuple[str, Recalled, str]] = [
@@ -133,7 +136,7 @@ def draw_falls(pictures: Pictures, shown: str, name: str = "classical-falls") ->
     look: dict[str, Any] = {"color": COLOURS.ink}
     add_label(axes, unlike.turned + 1, unlike.energies[-1] + 900, "at rest: the picture", ha="left", **look)
     look["color"] = COLOURS.accent
-    add_label(axes, most, like.energies[-1] - 1100, "at rest: not the picture", ha="right", **look)
+    add_label(axes, most, like.energies[-1] - 1900, "at rest: not the picture", ha="right", **look)
     words = f"the {shown}, among\npictures like it"
     add_label(axes, 1, like.stored_energy - 900, words, ha="left", va="top", **look)
     rows: list[list[str | float]] = [

@@ -7,7 +7,7 @@ import numpy as np
 from softlookup.experiments.clocks import Clocks
 from softlookup.show.marks import Floats, add_label
 from softlookup.show.numbers import join_words, print_number, write_csv
-from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from tether.values import Drawing
 
@@ -21,6 +21,7 @@ APART = 0.3
 """How far apart two written places are at least, in radii."""
 
 
+@in_style
 def draw_clocks(clocks: Clocks, name: str = "clocks") -> Drawing:
     """Draw each pair of coordinates as a dial: sine across, cosine up, a dot where each place stands."""
     pairs, places = len(clocks.paces), clocks.places

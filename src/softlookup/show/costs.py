@@ -10,7 +10,7 @@ from softlookup.experiments.small_race import SmallRace
 from softlookup.show.marks import Floats, add_label
 from softlookup.show.numbers import print_number, write_csv
 from softlookup.show.plane import Axis, add_curve, start_plane
-from softlookup.show.style import COLOURS, finish
+from softlookup.show.style import COLOURS, finish, in_style
 from softlookup.show.tables import Cell, write_table
 from tether.values import Drawing, Record
 
@@ -39,6 +39,7 @@ def tabulate_record(record: BlockwiseRecord, costs: Costs) -> str:
     return "\n".join([head, rule.replace("- |", ": |"), *body])
 
 
+@in_style
 def draw_memory(record: BlockwiseRecord, costs: Costs, name: str = "memory") -> Drawing:
     """Draw the memory of the plain form, of blocks, and of the matrix alone, against n."""
     nodes = np.array([run.nodes for run in record.runs], dtype=np.float64)
@@ -57,12 +58,12 @@ def draw_memory(record: BlockwiseRecord, costs: Costs, name: str = "memory") -> 
     ]
     figure, axes = start_plane(x, Axis(1, 1e5, ticks, "memory", log=True), height=262, left=54)
     add_curve(axes, nodes, alone, "alone", linestyle=(0, (6, 2.5)))
-    add_curve(axes, nodes[: len(plain)], plain, "plain", color=COLOURS.query, linewidth=2)
+    add_curve(axes, nodes[: len(plain)], plain, "plain", linewidth=2)
     add_curve(axes, nodes, blocks, "blocks", color=COLOURS.accent, linewidth=2.2)
-    _mark(axes, nodes[: len(plain)], plain, COLOURS.query)
+    _mark(axes, nodes[: len(plain)], plain, COLOURS.ink)
     _mark(axes, nodes, blocks, COLOURS.accent)
-    add_label(axes, 5200, 2600, "plain, measured", ha="right", color=COLOURS.query)
-    add_label(axes, 18_000, 700, "the matrix alone, counted", ha="left")
+    add_label(axes, 5200, 2600, "plain, measured", ha="right")
+    add_label(axes, 28_000, 1700, "the matrix alone,\ncounted", ha="left", va="top")
     add_label(axes, 12_000, 3.2, "in blocks, measured", ha="left", color=COLOURS.accent, weight="bold")
     last = record.runs[-1]
     alt = (

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from softlookup.show.marks import Floats, add_box, add_label, describe_weights
+from softlookup.show.marks import Floats, add_box, add_label, add_label_inside, describe_weights
 from softlookup.show.numbers import print_number, write_csv
-from softlookup.show.style import COLOURS, SMALL, TINY, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from tether.values import Drawing
 
@@ -21,6 +21,7 @@ NAMED = 3
 """How many of a row's largest weights are named."""
 
 
+@in_style
 def draw_matrix(
     names: Sequence[str], weights: Floats, outlined: str, name: str = "attention-matrix"
 ) -> Drawing:
@@ -46,7 +47,15 @@ def draw_matrix(
         weight = float(weights[chosen, j])
         ink = COLOURS.paper if weight / top > DARK else COLOURS.ink
         number = print_number(weight, 2).removeprefix("0")
-        add_label(axes, j + 0.5, chosen + 0.5, number, ha="center", size=TINY, color=ink, weight="bold")
+        add_label_inside(
+            axes,
+            j + 0.5,
+            chosen + 0.5,
+            number,
+            size=SMALL,
+            color=ink,
+            weight="bold",
+        )
     _add_frame(axes, chosen, count, outlined)
     _add_directions(axes)
     _add_scale(axes, top, count)
@@ -85,10 +94,11 @@ def _add_scale(axes: "Axes", top: float, count: int, steps: int = 5) -> None:
         x = count / 2 + (step - 1) * width
         add_box(axes, (x, count + 0.5), (width * 0.96, 0.42), colour=COLOURS.accent, alpha=step / steps)
         number = print_number(step / steps * top, 2)
-        add_label(axes, x + width * 0.48, count + 1.05, number, ha="center", va="top", size=TINY)
+        add_label(axes, x + width * 0.48, count + 1.05, number, ha="center", va="top", size=SMALL)
     add_label(axes, count / 2 - 0.3, count + 0.72, "weight", ha="right", size=SMALL, color=COLOURS.ink_soft)
 
 
+@in_style
 def draw_row(names: Sequence[str], weights: Floats, query: str, name: str = "attention-row") -> Drawing:
     """Draw one query's weights as bars, largest first, beside the share that all keys would get equally.
 

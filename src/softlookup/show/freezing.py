@@ -8,7 +8,7 @@ from softlookup.experiments.fetching import Descent
 from softlookup.experiments.freezing import Freezing
 from softlookup.show.marks import add_label
 from softlookup.show.numbers import print_number, write_csv
-from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from tether.values import Drawing
 
@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
 SHOWN = 25
 """About how many steps the committed data keeps, evenly spread on the logarithmic axis."""
+
+
+LABELLED = 180
+"""The step above which the names of the unscaled runs begin."""
+
+DASHDOT = (0, (7, 2, 1.5, 2))
 
 
 class Curve(NamedTuple):
@@ -28,6 +34,7 @@ class Curve(NamedTuple):
     dash: object
 
 
+@in_style
 def draw_training(freezing: Freezing, name: str = "fetch-training") -> Drawing:
     """Draw the mean error of five training runs, step by step.
 
@@ -39,10 +46,10 @@ def draw_training(freezing: Freezing, name: str = "fetch-training") -> Drawing:
         Curve("unscaled, Adam", freezing.unscaled_adam.at(0.003), COLOURS.ink, (0, (5, 2.5))),
         Curve("scaled, SGD", freezing.scaled_sgd.best, COLOURS.accent, (0, (2.5, 2))),
         Curve("scaled, Adam", freezing.scaled_adam.best, COLOURS.accent, (0, (1, 1.5))),
-        Curve("unscaled,\ncross-entropy", freezing.entropy_sgd.at(0.03), COLOURS.value, (0, (7, 2, 1.5, 2))),
+        Curve("unscaled,\ncross-entropy", freezing.entropy_sgd.at(0.03), COLOURS.ink_soft, DASHDOT),
     ]
-    figure = start_figure(262)
-    axes = add_axes(figure, 34, 46, WIDTH - 34 - 104, 190)
+    figure = start_figure(266)
+    axes = add_axes(figure, 34, 50, WIDTH - 34 - 18, 190)
     last = freezing.steps + 1
     axes.set(xscale="log", xlim=(1, last), ylim=(0, 1.9))
     _add_grid(axes, freezing)
@@ -53,7 +60,8 @@ def draw_training(freezing: Freezing, name: str = "fetch-training") -> Drawing:
         )
         line.set_gid(f"{PART}curve:{curve.label}")
     for curve in curves[:2]:
-        add_label(axes, last * 1.1, curve.run.final, curve.label, size=SMALL, color=curve.colour, ha="left")
+        look = {"size": SMALL, "color": curve.colour, "ha": "right", "va": "bottom"}
+        add_label(axes, last, float(curve.run.errors[LABELLED]) + 0.03, curve.label, **look)
     # These three all end at 0, so each label stands where its curve is alone, or points at it.
     scaled_sgd, scaled_adam, entropy = curves[2:]
     add_label(axes, 19, 0.3, scaled_sgd.label, size=SMALL, color=scaled_sgd.colour, ha="left")

@@ -9,13 +9,14 @@ from softlookup.experiments.gpt_planted import Finding, Planted
 from softlookup.show.marks import add_label
 from softlookup.show.numbers import print_number, write_csv
 from softlookup.show.plane import Axis, add_curve, start_plane
-from softlookup.show.style import COLOURS, SMALL, finish
+from softlookup.show.style import COLOURS, SMALL, finish, in_style
 from tether.values import Drawing
 
 STEADY = 3
 """The widest steps, 10⁻¹ to 10⁻³, whose errors in float64 are truncation to the digits written down."""
 
 
+@in_style
 def draw_check(check: GradientCheck, planted: Planted, name: str = "gradient-check") -> Drawing:
     """Draw the right gradient's relative error against the step, in two precisions, and two wrong ones'.
 
@@ -33,10 +34,10 @@ def draw_check(check: GradientCheck, planted: Planted, name: str = "gradient-che
     wrong = {"only the diagonal": planted.diagonal, "√2 forgotten": planted.unscaled}
     for words, finding in wrong.items():
         wide = h[: len(finding.by_step)]
-        add_curve(axes, wide, np.array(finding.by_step), words, color=COLOURS.value, linewidth=2)
+        add_curve(axes, wide, np.array(finding.by_step), words, color=COLOURS.ink_soft, linewidth=2.4)
     for words, at, side, colour in (
-        ("only the\ndiagonal", (8e-8, planted.diagonal.by_step[-1]), "right", COLOURS.value),
-        ("√2 forgotten", (8e-8, planted.unscaled.by_step[-1]), "right", COLOURS.value),
+        ("only the\ndiagonal", (8e-8, planted.diagonal.by_step[-1]), "right", COLOURS.ink_soft),
+        ("√2 forgotten", (8e-8, planted.unscaled.by_step[-1]), "right", COLOURS.ink_soft),
         ("right, float64", (3e-8, 1e-6), "left", COLOURS.accent),
         ("right, float32", (2e-6, 8e-4), "left", COLOURS.ink),
     ):

@@ -8,7 +8,7 @@ from softlookup.experiments.gpt_training import Learned
 from softlookup.show.marks import add_box, add_label
 from softlookup.show.numbers import join_words, write_csv
 from softlookup.show.plane import Axis, start_plane
-from softlookup.show.style import COLOURS, SMALL, finish
+from softlookup.show.style import COLOURS, SMALL, finish, in_style
 from softlookup.show.svg import PART
 from tether.values import Drawing
 
@@ -16,6 +16,7 @@ LEFTWARD = ("cat", "broccoli", "i", "love", "was", "it", "she")
 """The words whose names stand on the left of their points, to keep clear of a neighbour or the edge."""
 
 
+@in_style
 def draw_embeddings(learned: Learned, name: str = "moved-embeddings") -> Drawing:
     """Draw every embedding after training as a dot, with a line to it from where it started.
 
@@ -33,7 +34,7 @@ def draw_embeddings(learned: Learned, name: str = "moved-embeddings") -> Drawing
         (dot,) = axes.plot(
             *after,
             "o",
-            color=COLOURS.key if still else COLOURS.accent,
+            color=COLOURS.ink_soft if still else COLOURS.accent,
             markerfacecolor=COLOURS.paper if still else COLOURS.accent,
             markersize=4 if still else 5,
             clip_on=False,
@@ -50,10 +51,10 @@ def draw_embeddings(learned: Learned, name: str = "moved-embeddings") -> Drawing
         (0.0, 1.0),
         (-4.7, 3.2),
         size=SMALL,
-        color=COLOURS.key,
+        color=COLOURS.ink_soft,
         ha="left",
         va="center",
-        arrowprops={"arrowstyle": "-", "color": COLOURS.key, "linewidth": 0.8},
+        arrowprops={"arrowstyle": "-", "color": COLOURS.ink_soft, "linewidth": 0.8},
     )
     rows: list[list[str | float]] = [
         [word, *(float(part) for part in (*before.round(2), *after.round(2)))]

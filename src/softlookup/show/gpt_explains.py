@@ -7,7 +7,7 @@ from softlookup.experiments.gpt_explains import Ranges
 from softlookup.show.marks import add_box, add_label
 from softlookup.show.numbers import print_number, write_csv
 from softlookup.show.plane import Axis, start_plane
-from softlookup.show.style import COLOURS, SMALL, finish
+from softlookup.show.style import COLOURS, SMALL, finish, in_style
 from softlookup.show.svg import PART
 from softlookup.show.tables import Cell, write_table
 from tether.values import Drawing
@@ -24,6 +24,7 @@ def tabulate_alike(alike: Alike) -> str:
     return write_table(names, rows, digits=2)
 
 
+@in_style
 def draw_leads(ranges: Ranges, name: str = "leads") -> Drawing:
     """Draw for each model, in the order of its lead of dog over cat, the leads that give the same output."""
     dog, cat = ranges.words.index("dog"), ranges.words.index("cat")

@@ -7,7 +7,7 @@ from softlookup.experiments.gpt_order import Orders, Reading
 from softlookup.show.marks import add_label
 from softlookup.show.numbers import join_words, print_number, write_csv
 from softlookup.show.plane import Axis, add_plane
-from softlookup.show.style import COLOURS, SMALL, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from softlookup.show.tables import write_table
 from softlookup.show.traces import lay_out
@@ -75,12 +75,13 @@ def write_estimate(estimate: Estimate, digits: int = 3) -> str:
     return f"{value} [{low},\u00a0{high}]"
 
 
+@in_style
 def draw_it(it: It, name: str = "it-weights") -> Drawing:
     """Draw each model's weights on dog and cat as a point: before training, and after it in three kinds."""
     panels: list[tuple[str, Preference]] = [("before, no positions", it.plain.before)]
     panels += [(f"after, {title}", kind.after) for title, kind in name_kinds(it)]
     panels[1] = ("after, no positions", it.plain.after)
-    size, gap, left, top = 150.0, 46.0, 34.0, 26.0
+    size, gap, left, top = 150.0, 46.0, 34.0, 30.0
     figure = start_figure(height := 2 * size + 54 + top + 24)
     ticks = [(0.0, "0"), (0.5, "0.5"), (1.0, "1")]
     for place, (title, preference) in enumerate(panels):

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING
 
 from softlookup.experiments.gpt_corpus import Corpus, Sentences
-from softlookup.show.marks import add_label
+from softlookup.show.marks import add_label, add_label_inside
 from softlookup.show.numbers import join_words, write_csv
-from softlookup.show.style import COLOURS, SMALL, TINY, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from softlookup.show.tables import write_table
 from softlookup.show.traces import lay_out
@@ -50,6 +50,7 @@ def write_sentences(sentences: Sentences) -> str:
     return "\n".join(" ".join(sentence) for sentence in sentences)
 
 
+@in_style
 def draw_sentences(corpus: Corpus, name: str = "sentence-arrows") -> Drawing:
     """Draw each sentence as a row of boxes, a word each over its number, and an arrow for every pair."""
     count = len(corpus.sentences)
@@ -66,7 +67,7 @@ def draw_sentences(corpus: Corpus, name: str = "sentence-arrows") -> Drawing:
             if not first:
                 _add_arrow(axes, left - GAP + 2, left - 2, middle, f"{row}:{place}")
             _add_word(axes, (left, middle), width, word, first=first, last=last, part=f"{row}:{place}")
-            look = {"ha": "center", "size": TINY, "color": COLOURS.ink_soft}
+            look = {"ha": "center", "size": SMALL, "color": COLOURS.ink_soft}
             add_label(axes, left + width / 2, middle - 17, str(numbers[word]), **look)
             rows.append([row + 1, place + 1, word, numbers[word], int(not first), int(not last)])
             left += width + GAP
@@ -109,8 +110,13 @@ def _add_word(  # noqa: PLR0913  (place and look of one box)
     )
     box.set_gid(f"{PART}word:{part}")
     axes.add_patch(box)
-    add_label(
-        axes, left + width / 2, middle, word, ha="center", size=SMALL, weight="bold" if last else "normal"
+    add_label_inside(
+        axes,
+        left + width / 2,
+        middle,
+        word,
+        size=SMALL,
+        weight="bold" if last else "normal",
     )
 
 

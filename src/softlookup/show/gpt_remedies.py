@@ -7,7 +7,7 @@ from softlookup.experiments.gpt_heldout import HeldOut
 from softlookup.experiments.gpt_remedies import Remedies
 from softlookup.show.marks import add_box, add_label
 from softlookup.show.numbers import print_number, write_csv
-from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from softlookup.show.tables import write_table
 from tether.values import Drawing, Estimate
@@ -68,6 +68,7 @@ def tabulate_chances(ways: Sequence[Way], first: str = "sentences, width, weight
     return write_table(header, rows)
 
 
+@in_style
 def draw_ways(ways: Sequence[Way], name: str = "held-out-ways") -> Drawing:
     """Draw for each way how often the asked word became the model word's neighbour, and gave its answer."""
     height = TOP + BOTTOM + ROW * len(ways)
@@ -80,11 +81,19 @@ def draw_ways(ways: Sequence[Way], name: str = "held-out-ways") -> Drawing:
         add_label(axes, share, len(ways) + 0.12, f"{100 * share:.0f} %", **look)
     for row, way in enumerate(ways):
         add_label(axes, -0.02, row + 0.5, way.name, ha="right", size=SMALL)
-        _add_bar(axes, row + 0.14, way.result.nearest, COLOURS.key, f"nearest:{way.name}")
+        _add_bar(axes, row + 0.14, way.result.nearest, COLOURS.ink_soft, f"nearest:{way.name}")
         _add_bar(axes, row + 0.52, way.result.wins, COLOURS.accent, f"wins:{way.name}")
     look = {"va": "bottom", "size": SMALL, "weight": "bold"}
-    add_label(axes, 0, -0.12, "nearest neighbours", ha="left", color=COLOURS.key, **look)
-    add_label(axes, 1, -0.12, "right answers", ha="right", color=COLOURS.accent, **look)
+    add_label(
+        axes,
+        -LEFT / (WIDTH - LEFT - 20),
+        -0.12,
+        "upper bar: nearest neighbours",
+        ha="left",
+        color=COLOURS.ink_soft,
+        **look,
+    )
+    add_label(axes, 1, -0.12, "lower bar: right answers", ha="right", color=COLOURS.accent, **look)
     header = ["way", *(f"{what} {part}" for what in ("nearest", "wins") for part in ("rate", "low", "high"))]
     rows: list[list[str | float]] = [
         [way.name, *(number for rate in (way.result.nearest, way.result.wins) for number in _list(rate))]

@@ -7,7 +7,7 @@ from softlookup.show.gpt_forward import write_vector
 from softlookup.show.marks import Floats, add_label
 from softlookup.show.numbers import write_csv
 from softlookup.show.plane import Axis, add_plane
-from softlookup.show.style import COLOURS, SMALL, WIDTH, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from tether.values import Drawing
 
@@ -23,6 +23,7 @@ NARROW, WIDE = 126.0, 206.0
 TICKS = [(step / 5, f"{step / 5:g}") for step in range(6)]
 
 
+@in_style
 def draw_spaces(forward: Forward, name: str = "spaces") -> Drawing:
     """Draw the embeddings in one plane, and in another the values with what attention makes of them."""
     figure = start_figure(HEIGHT)

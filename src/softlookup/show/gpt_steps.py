@@ -6,7 +6,7 @@ from softlookup.experiments.gpt_first_steps import Descent
 from softlookup.show.marks import add_label
 from softlookup.show.numbers import join_words, print_number, write_csv
 from softlookup.show.plane import Axis, add_curve, add_mark, start_plane
-from softlookup.show.style import COLOURS, SMALL, finish
+from softlookup.show.style import COLOURS, SMALL, finish, in_style
 from softlookup.show.traces import lay_out
 from tether.values import Drawing
 
@@ -31,6 +31,7 @@ def trace_descent(descent: Descent, updates: tuple[int, ...]) -> str:
     return "\n".join(lay_out(rows, "rrrlrrr"))
 
 
+@in_style
 def draw_descent(descent: Descent, claimed: float, after: int, name: str = "first-steps") -> Drawing:
     """Draw three words' probabilities against the updates; ``claimed`` is P(love) by the post, after some."""
     last = descent.updates

@@ -6,7 +6,7 @@ from softlookup.arrays import FloatArray
 from softlookup.experiments.gpt_tilt import Tilt
 from softlookup.show.numbers import print_number, write_csv
 from softlookup.show.plane import Axis, add_plane
-from softlookup.show.style import COLOURS, SMALL, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from tether.values import Drawing
 
@@ -20,6 +20,7 @@ BOTTOM, SIDE, TALL = 40.0, 158.0, 190.0
 """Where the planes begin, and how wide and high they are, in units of the view box."""
 
 
+@in_style
 def draw_tilt(tilt: Tilt, updates: int, name: str = "tilt-rises") -> Drawing:
     """Draw the rise of P(target) after each word: by the length of its value, and by its distance."""
     rises, trained = tilt.rises(updates), tilt.words[tilt.trained]
@@ -55,7 +56,7 @@ def _add_words(axes: "Axes", tilt: Tilt, measures: FloatArray, rises: FloatArray
     middle = (measures.min() + measures.max()) / 2
     for n, word in enumerate(tilt.words):
         trained = n == tilt.trained
-        colour = COLOURS.accent if trained else COLOURS.query if word == "you" else COLOURS.ink
+        colour = COLOURS.accent if trained else COLOURS.ink
         at = float(measures[n]), float(rises[n])
         (dot,) = axes.plot(
             *at, "o", color=colour, markersize=5 if trained or word == "you" else 3.5, clip_on=False

@@ -10,7 +10,7 @@ from softlookup.experiments.gpt_training import AllPairs
 from softlookup.show.marks import add_label
 from softlookup.show.numbers import print_number, write_csv
 from softlookup.show.plane import Axis, add_curve, start_plane
-from softlookup.show.style import COLOURS, SMALL, finish
+from softlookup.show.style import COLOURS, SMALL, finish, in_style
 from softlookup.show.svg import PART
 from tether.values import Drawing
 
@@ -37,6 +37,7 @@ class Curve(NamedTuple):
     """Up to which step it is shown; None for all of it. A run that leaps would strike through the rest."""
 
 
+@in_style
 def draw_runs(trained: AllPairs, floors: Floors, name: str = "training-runs") -> Drawing:
     """Draw the loss of every run against the step, as far as copies of its start are together.
 
@@ -46,7 +47,7 @@ def draw_runs(trained: AllPairs, floors: Floors, name: str = "training-runs") ->
         Curve("SGD 0.02", trained.slow_sgd, COLOURS.ink, "solid", (0, -10), "right"),
         Curve("SGD 0.2", trained.quick_sgd, COLOURS.ink, (0, (6, 2)), (6, 3), "left", 1200),
         Curve("SGD 1", trained.wild_sgd, COLOURS.ink, (0, (2, 1.5)), (-5, -8), "right"),
-        Curve("SGD 2", trained.broken_sgd, COLOURS.value, "solid", (4, 8), "left"),
+        Curve("SGD 2", trained.broken_sgd, COLOURS.ink_soft, "solid", (-14, -15), "right"),
         Curve("Adam 0.02", trained.slow_adam, COLOURS.accent, (0, (6, 2)), (2, 10), "left"),
         Curve("Adam 0.05", trained.adam, COLOURS.accent, "solid", (2, -12), "right"),
     ]

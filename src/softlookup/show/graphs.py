@@ -7,9 +7,9 @@ import numpy as np
 from softlookup.arrays import BoolArray
 from softlookup.experiments.hops import Hops
 from softlookup.experiments.rings import Rings
-from softlookup.show.marks import add_label
+from softlookup.show.marks import add_label, add_label_inside
 from softlookup.show.numbers import join_words, write_csv
-from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from softlookup.world import World
 from tether.values import Drawing
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 
+@in_style
 def draw_surroundings(world: World, edges: BoolArray, hops: Hops, name: str = "surroundings") -> Drawing:
     """Draw the graph around bob: entities in columns by how many facts they are away from him.
 
@@ -43,7 +44,7 @@ def draw_surroundings(world: World, edges: BoolArray, hops: Hops, name: str = "s
             if edges[i, j]:
                 _join(axes, place[one], place[other], f"edge:{one}:{other}")
     for entity, (x, y) in place.items():
-        _mark(axes, (x, y), entity, entity, size=720, leading=x == 0)
+        _mark(axes, (x, y), entity, entity, size=900, leading=x == 0)
     for column, members in enumerate(columns):
         if column:
             words = f"{column} hop{'s' * (column > 1)}: {len(members)}"
@@ -57,6 +58,7 @@ def draw_surroundings(world: World, edges: BoolArray, hops: Hops, name: str = "s
     return finish(figure, name, write_csv(["entity", "hops from bob"], data), alt)
 
 
+@in_style
 def draw_rings(rings: Rings, name: str = "rings") -> Drawing:
     """Draw the ring of six beside the two triangles; each node carries its number of closed walks."""
     height = 150.0
@@ -104,7 +106,7 @@ def _mark(  # noqa: PLR0913  (place and look of one node)
     colour, ink = (COLOURS.accent, COLOURS.paper) if leading else (COLOURS.paper_raised, COLOURS.ink)
     look: dict[str, Any] = {"edgecolors": COLOURS.ink_soft, "linewidths": 1, "zorder": 2, "clip_on": False}
     axes.scatter([at[0]], [at[1]], s=size, color=colour, **look).set_gid(f"{PART}node:{part}")
-    add_label(axes, *at, words, ha="center", size=SMALL, color=ink, zorder=3)
+    add_label_inside(axes, *at, words, size=SMALL, color=ink, zorder=3)
 
 
 def _join(axes: "Axes", one: Point, other: Point, part: str, *, straight: bool = False) -> None:

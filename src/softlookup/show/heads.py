@@ -8,11 +8,14 @@ from softlookup.experiments.multi_head import MultiHead
 from softlookup.experiments.wide_head import WideHead
 from softlookup.show.marks import Floats, add_box, add_label
 from softlookup.show.numbers import join_words, print_number, write_csv
-from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from softlookup.show.tables import Cell, write_table
 from softlookup.show.traces import lay_out
 from tether.values import Drawing
+
+SHADES = (1.0, 0.4, 1.0)
+"""How full the colour of each head's bars is, so that neighbours differ in grey too."""
 
 
 def trace_shapes(multi_head: MultiHead, features: Floats) -> str:
@@ -69,6 +72,7 @@ def draw_wide(names: Sequence[str], multi_head: MultiHead, wide: WideHead, asks:
     return _draw_rows(names, rows, asks, ("head 1", "head 2", "full width"), "wide-head")
 
 
+@in_style
 def _draw_rows(names: Sequence[str], weights: Floats, asks: str, labels: Sequence[str], name: str) -> Drawing:
     """Draw a row of weights (n,) for each label, as bars that stand together key by key."""
     heads, count = weights.shape
@@ -83,7 +87,9 @@ def _draw_rows(names: Sequence[str], weights: Floats, asks: str, labels: Sequenc
         for head in range(heads):
             weight, height = float(weights[head, place]), place + 0.14 + thick * head
             part = f"bar:{head + 1}:{key}"
-            add_box(axes, (0, height), (weight, thick - 0.02), colour=colours[head], part=part)
+            add_box(
+                axes, (0, height), (weight, thick - 0.02), colour=colours[head], alpha=SHADES[head], part=part
+            )
             if place == tops[head]:
                 look = {"ha": "left", "size": SMALL, "weight": "bold"}
                 add_label(axes, weight + 0.02 * top, height + thick / 2, print_number(weight, 4), **look)
@@ -97,7 +103,7 @@ def _draw_rows(names: Sequence[str], weights: Floats, asks: str, labels: Sequenc
     add_label(axes, even, count + 0.3, share, ha="center", va="top", size=SMALL)
     for head, label in enumerate(labels):
         left = 0.28 * head
-        add_box(axes, (left * top, -0.86), (0.06 * top, 0.4), colour=colours[head])
+        add_box(axes, (left * top, -0.86), (0.06 * top, 0.4), colour=colours[head], alpha=SHADES[head])
         add_label(axes, (left + 0.08) * top, -0.66, label, ha="left", size=SMALL)
     rows: list[list[str | float]] = [
         [key, *(float(w) for w in weights[:, place])] for place, key in enumerate(names)

@@ -6,7 +6,7 @@ from softlookup.experiments.difference_steps import StepSweep
 from softlookup.experiments.jacobian_check import JacobianCheck
 from softlookup.show.marks import add_label
 from softlookup.show.numbers import print_number, write_csv
-from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from softlookup.show.traces import lay_out
 from tether.values import Drawing
@@ -42,6 +42,7 @@ def trace_jacobian(check: JacobianCheck, bound: float = 1e-6) -> str:
     )
 
 
+@in_style
 def draw_steps(sweep: StepSweep, name: str = "difference-steps") -> Drawing:
     """Draw the error of central differences against the step, with the two laws that it follows.
 
@@ -71,7 +72,7 @@ def draw_steps(sweep: StepSweep, name: str = "difference-steps") -> Drawing:
     add_label(axes, 1.2e-2, 3e-5, "truncation ∝ h²", ha="right", size=SMALL)
     add_label(axes, 3e-10, 1.5e-5, "rounding ∝ 1/h", ha="left", size=SMALL)
     look = {"ha": "right", "va": "top", "size": SMALL, "weight": "bold", "color": COLOURS.accent}
-    add_label(axes, 0.8 * sweep.best, 2.2e-12, f"best, h = {_power(sweep.best_exponent)}", **look)
+    add_label(axes, 0.3 * sweep.best, 1.2e-12, f"best, h = {_power(sweep.best_exponent)}", **look)
     table = [
         [
             f"1e-{i:02d}",

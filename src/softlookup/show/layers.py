@@ -7,7 +7,7 @@ import numpy as np
 from softlookup.experiments.message_layers import MessageLayers
 from softlookup.show.marks import Floats, add_box, add_label
 from softlookup.show.numbers import write_csv
-from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, in_style, start_figure
 from softlookup.show.tables import Cell, write_table
 from tether.values import Drawing
 
@@ -50,6 +50,7 @@ def stack_layers(layers: MessageLayers, asks: str) -> tuple[list[str], Floats]:
     return [words for words, _ in RULES], np.stack(weights)
 
 
+@in_style
 def draw_shares(
     names: Sequence[str], rows: Sequence[str], weights: Floats, *, title: str, name: str
 ) -> Drawing:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from softlookup.experiments.learning import Learning
 from softlookup.show.marks import add_label
 from softlookup.show.numbers import print_number, write_csv
-from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from tether.values import Drawing
 
@@ -16,6 +16,7 @@ MARKED = (0, 10, 50)
 """Steps at which the weight is printed beside the curve, and the last step with them."""
 
 
+@in_style
 def draw_learning(learning: Learning, asks: str, name: str = "learning-curve") -> Drawing:
     """Draw the weight on the wanted value, step by step; ``asks`` is the entity whose query learns."""
     steps, weights = learning.steps, learning.weights

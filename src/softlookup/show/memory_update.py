@@ -8,7 +8,7 @@ from softlookup.experiments.memory_landscape import Landscape, Landscapes
 from softlookup.memory import energy
 from softlookup.show.marks import add_label
 from softlookup.show.numbers import print_number, write_csv
-from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from tether.values import Drawing
 
@@ -22,6 +22,7 @@ CONTOURS = 12
 """Lines of equal energy in a landscape."""
 
 
+@in_style
 def draw_landscapes(landscapes: Landscapes, name: str = "landscapes") -> Drawing:
     """Draw both landscapes side by side: lines of equal energy, the patterns, and the path of each cue."""
     side, gap = (WIDTH - 16) / 2, 16.0

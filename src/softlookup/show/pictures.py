@@ -9,7 +9,7 @@ from softlookup.experiments.glyphs import SIDE
 from softlookup.experiments.pictures import CRITERION, Gallery
 from softlookup.show.marks import add_label
 from softlookup.show.numbers import print_number, write_csv
-from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from tether.values import Drawing
 
@@ -23,6 +23,7 @@ LEVELS = 8
 """How many shades a pixel has besides none."""
 
 
+@in_style
 def draw_pictures(gallery: Gallery, name: str) -> Drawing:
     """Draw each picture, its cue and both answers; under an answer stands its cosine with the picture.
 

@@ -10,7 +10,7 @@ from softlookup.experiments.retrieval import Retrieval
 from softlookup.show.marks import Floats, add_label
 from softlookup.show.numbers import join_words, print_number, write_csv
 from softlookup.show.plane import Axis, add_curve, add_mark, start_plane
-from softlookup.show.style import COLOURS, finish
+from softlookup.show.style import COLOURS, finish, in_style
 from softlookup.show.traces import lay_out
 from tether.values import Drawing
 
@@ -33,6 +33,7 @@ def trace_lookups(memory: Retrieval, sharpnesses: Sequence[float]) -> str:
     return "\n".join([f"asked for: slot {memory.target}", "", *rows])
 
 
+@in_style
 def draw_approach(
     limit: Limit, sharpnesses: Floats, marked: Sequence[float], name: str = "approach"
 ) -> Drawing:
@@ -47,12 +48,12 @@ def draw_approach(
     figure, axes = start_plane(x, y, height=250)
     add_curve(axes, sharpnesses, cosines, "cosine", linestyle=(0, (6, 2.5)))
     add_curve(axes, sharpnesses, weights, "weight", color=COLOURS.accent, linewidth=2.2)
-    add_curve(axes, sharpnesses, slopes, "slope", color=COLOURS.query, linestyle=(0, (2, 1.6)), linewidth=2)
+    add_curve(axes, sharpnesses, slopes, "slope", linestyle=(0, (2, 1.6)))
     for c in marked:
         add_mark(axes, c, f"c = {c:g}", 0.12)
     add_label(axes, 2.45, 0.74, "weight", ha="left", va="top", color=COLOURS.accent, weight="bold")
     add_label(axes, 1.2, 0.9, "cosine", ha="right", va="bottom")
-    add_label(axes, 3.6, 0.14, "slope of the weight", ha="left", va="bottom", color=COLOURS.query)
+    add_label(axes, 3.6, 0.14, "slope of the weight", ha="left", va="bottom")
     told = [
         f"weight {print_number(limit.at(c).weight, 4)}, cosine {print_number(limit.at(c).cosine, 4)} "
         f"and slope {print_number(limit.at(c).slope, 4)} at {c:g}"
@@ -68,6 +69,7 @@ def draw_approach(
     return finish(figure, name, write_csv(["c", "weight", "cosine", "slope"], rows), alt)
 
 
+@in_style
 def draw_needed_sharpness(
     memory: CorrelatedKeys, cosines: Floats, marked: Sequence[float], name: str = "needed-sharpness"
 ) -> Drawing:
@@ -84,14 +86,14 @@ def draw_needed_sharpness(
         LEVELS[0], LEVELS[-1], [(level, f"{level:g}") for level in LEVELS], "length of the query", log=True
     )
     figure, axes = start_plane(x, y, height=262, left=38)
-    add_curve(axes, cosines, along, "along", color=COLOURS.query, linestyle=(0, (6, 2.5)), linewidth=2)
+    add_curve(axes, cosines, along, "along", linestyle=(0, (6, 2.5)))
     add_curve(axes, cosines, best, "best", color=COLOURS.accent, linewidth=2.2)
     for cosine in marked:
         case = memory.at(cosine)
-        for ask, colour in ((case.along, COLOURS.query), (case.best, COLOURS.accent)):
+        for ask, colour in ((case.along, COLOURS.ink), (case.best, COLOURS.accent)):
             axes.plot([cosine], [ask.measured], "o", color=colour, markersize=5, clip_on=False)
-    add_label(axes, 0.72, 55, "along the key", ha="right", color=COLOURS.query)
-    add_label(axes, 0.86, 6.4, "best direction", ha="right", color=COLOURS.accent, weight="bold")
+    add_label(axes, 0.72, 55, "along the key", ha="right")
+    add_label(axes, 0.86, 4.9, "best direction", ha="right", color=COLOURS.accent, weight="bold")
     ends = [memory.at(marked[0]), memory.at(marked[-1])]
     alt = (
         f"Two curves on a logarithmic axis: the length a query needs to give one of {memory.slots} slots the "

@@ -5,10 +5,10 @@ import numpy as np
 from softlookup.experiments.noise_norms import NoiseNorms
 from softlookup.experiments.retrieval_rates import RetrievalRates
 from softlookup.experiments.right_pick import RightPick
-from softlookup.show.marks import Floats, add_box, add_label
+from softlookup.show.marks import Floats, add_box, add_label, add_label_inside
 from softlookup.show.numbers import join_words, print_number, write_csv
 from softlookup.show.plane import Axis, add_curve, start_plane
-from softlookup.show.style import COLOURS, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, WIDTH, add_axes, finish, in_style, start_figure
 from tether.values import Drawing
 
 FEWEST, MOST = 10, 100_000
@@ -18,10 +18,11 @@ DARK = 0.55
 """From this rate on a cell is dark enough to carry its number in the paper's colour."""
 
 
+@in_style
 def draw_rate_map(rates: RetrievalRates, name: str = "rate-map") -> Drawing:
     """Draw the rate of every load and noise: a row a load, a column a noise, the darker the higher."""
     loads, noises = rates.loads, rates.noises
-    left, step = 62.0, 33.0
+    left, step = 68.0, 33.0
     width = (WIDTH - left - 6) / len(noises)
     figure = start_figure(height := step * len(loads) + 62)
     axes = add_axes(figure, left, height - 52 - step * len(loads), width * len(noises), step * len(loads))
@@ -33,7 +34,7 @@ def draw_rate_map(rates: RetrievalRates, name: str = "rate-map") -> Drawing:
             part = f"cell:{load}:{noise:g}"
             add_box(axes, (j + 0.02, i + 0.03), (0.96, 0.94), colour=COLOURS.accent, alpha=rate, part=part)
             ink = COLOURS.paper if rate > DARK else COLOURS.ink
-            add_label(axes, j + 0.5, i + 0.5, print_number(rate, 2), ha="center", color=ink)
+            add_label_inside(axes, j + 0.5, i + 0.5, print_number(rate, 2), color=ink)
     for j, noise in enumerate(noises):
         add_label(axes, j + 0.5, -0.14, f"{noise:g}", ha="center", va="bottom")
     look = {"va": "bottom", "color": COLOURS.ink_soft}
@@ -56,6 +57,7 @@ def draw_rate_map(rates: RetrievalRates, name: str = "rate-map") -> Drawing:
     return finish(figure, name, write_csv(["patterns", "noise", "rate", "low", "high"], rows), alt)
 
 
+@in_style
 def draw_best_rival(pick: RightPick, norms: NoiseNorms, noises: Floats, name: str = "best-rival") -> Drawing:
     """Draw the mean of the best rival's score by load, for some sizes of noise, and the wanted one's.
 
@@ -67,8 +69,8 @@ def draw_best_rival(pick: RightPick, norms: NoiseNorms, noises: Floats, name: st
     x = Axis(FEWEST, 1.3 * MOST, [(10.0**k, f"{10**k:,}") for k in range(1, 6)], "patterns", log=True)
     y = Axis(0, 2.25, [(v, f"{v:g}") for v in (0, 0.5, 1, 1.5, 2)], "score")
     figure, axes = start_plane(x, y, height=262)
-    add_curve(axes, np.array([FEWEST, 1.3 * MOST]), np.ones(2), "wanted", color=COLOURS.value, linewidth=2)
-    look = {"ha": "right", "va": "top", "color": COLOURS.value}
+    add_curve(axes, np.array([FEWEST, 1.3 * MOST]), np.ones(2), "wanted", linewidth=2.6)
+    look = {"ha": "right", "va": "top", "weight": "bold"}
     add_label(axes, 1.2 * MOST, 0.95, "the wanted pattern, on average", **look)
     columns = []
     for noise in noises:

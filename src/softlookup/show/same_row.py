@@ -3,11 +3,12 @@
 from softlookup.experiments.same_row import SameRow
 from softlookup.show.marks import add_box, add_label
 from softlookup.show.numbers import print_number, write_csv
-from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from tether.values import Drawing
 
 
+@in_style
 def draw_ranges(same: SameRow, asks: str, name: str = "same-row") -> Drawing:
     """Draw, for each entity, from what to what its weight may go while the output row stays as it is."""
     ranges, step = list(same), 21.0

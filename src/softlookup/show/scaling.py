@@ -8,7 +8,7 @@ from softlookup.experiments.saturation import Saturation
 from softlookup.show.marks import Floats, add_box, add_label
 from softlookup.show.numbers import print_number, write_csv
 from softlookup.show.plane import BOTTOM, RIGHT, Axis, add_mark, add_plane, start_plane
-from softlookup.show.style import COLOURS, SMALL, WIDTH, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, finish, in_style, start_figure
 from softlookup.show.traces import lay_out
 from tether.values import Drawing
 
@@ -29,6 +29,7 @@ def trace_saturation(saturation: Saturation) -> str:
     return "\n".join(lay_out(lines, "rrrrr"))
 
 
+@in_style
 def draw_gaps(gaps: LogitGaps, here: float, far: float, bins: int = 30, name: str = "logit-gaps") -> Drawing:
     """Draw how often the runner-up is how far behind.
 
@@ -63,6 +64,7 @@ def draw_gaps(gaps: LogitGaps, here: float, far: float, bins: int = 30, name: st
     return finish(figure, name, write_csv(["gap from", "share"], rows), alt)
 
 
+@in_style
 def draw_gradient_spread(spread: GradientSpread, lowest: int = -16, name: str = "gradient-spread") -> Drawing:
     """Draw the lengths of the gradient by the query over many draws, unscaled above scaled.
 

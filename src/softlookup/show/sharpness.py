@@ -9,7 +9,7 @@ from softlookup.experiments.judged_sharpness import SharpnessSweep
 from softlookup.show.marks import Floats, add_label
 from softlookup.show.numbers import print_number, write_csv
 from softlookup.show.plane import BOTTOM, RIGHT, TOP, Axis, add_curve, add_mark, add_plane
-from softlookup.show.style import COLOURS, SMALL, WIDTH, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from tether.values import Drawing
 
@@ -20,6 +20,7 @@ LIMIT = 160.0
 """Where on the axis of β the infinite one is drawn, apart from the others."""
 
 
+@in_style
 def draw_judges(sweep: SharpnessSweep, name: str = "three-judges") -> Drawing:
     """Draw rate of success and mean cosine, above the mean squared error, against β on a logarithmic axis."""
     betas = np.array([LIMIT if isinf(one.beta) else one.beta for one in sweep.judged])
@@ -46,7 +47,7 @@ def draw_judges(sweep: SharpnessSweep, name: str = "three-judges") -> Drawing:
     )
     _add_points(upper, betas, cosines, "cosine", COLOURS.ink)
     _add_points(upper, betas, rates, "rate", COLOURS.accent)
-    _add_points(lower, betas, errors, "error", COLOURS.query)
+    _add_points(lower, betas, errors, "error", COLOURS.ink)
     add_curve(lower, np.array([1, LIMIT]), np.ones(2), "zero", linestyle=(0, (4, 3)), linewidth=1)
     add_label(upper, 9, 0.42, "mean cosine", ha="left", va="bottom", size=SMALL)
     add_label(

@@ -4,9 +4,11 @@ A figure is drawn in *sentinel* colours, one a role; ``finish`` replaces them by
 so that a figure follows light and dark by itself. Text stays text, in the site's font.
 """
 
+import functools
 import io
+from collections.abc import Callable
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec
 
 from softlookup.show.svg import clean_svg
 from tether.values import Drawing
@@ -15,8 +17,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-TINY, SMALL, TEXT, LARGE = 9.5, 10.5, 12.0, 13.0
-"""Font sizes in units of the view box; the narrowest page shows a unit as 0.8 pixels, the widest as 1.35."""
+SMALL, TEXT, LARGE = 12.6, 13.2, 14.5
+"""Font sizes in units of the view box: at 360 pixels a page shows a unit as 0.88, so the smallest has 11."""
 
 WIDTH = 400.0
 """The width of a figure in units of its view box."""
@@ -55,9 +57,35 @@ SETTINGS: dict[Any, Any] = {
 }
 
 
+P = ParamSpec("P")
+
+
+def in_style(draw: Callable[P, Drawing]) -> Callable[P, Drawing]:
+    """Have the book's settings, and nobody else's, in force while a figure is drawn and saved."""
+
+    @functools.wraps(draw)
+    def drawn(*args: P.args, **kwargs: P.kwargs) -> Drawing:
+        import matplotlib as mpl
+
+        with mpl.rc_context():
+            mpl.rcdefaults()
+            mpl.rcParams.update(SETTINGS)
+            return draw(*args, **kwargs)
+
+    return drawn
+
+
 def start_figure(height: float, width: float = WIDTH) -> "Figure":
-    """Give an empty Matplotlib figure of this many units of its view box."""
+    """Give an empty Matplotlib figure of this many units of its view box.
+
+    Raises ``RuntimeError`` outside a function that is ``in_style``.
+    """
+    import matplotlib as mpl
     from matplotlib.figure import Figure
+
+    if mpl.rcParams["svg.hashsalt"] != SETTINGS["svg.hashsalt"]:
+        message = "a figure is drawn by a function that is decorated with softlookup.show.style.in_style"
+        raise RuntimeError(message)
 
     figure = Figure(figsize=(width / 72, height / 72), dpi=72)
     figure.patch.set_visible(False)
@@ -78,10 +106,7 @@ def finish(figure: "Figure", name: str, data: str, alt: str) -> Drawing:
     ``name`` makes its ids unique to the page, ``data`` is the CSV of the numbers drawn, and ``alt`` the
     description computed from them. The same figure gives the same bytes in every process.
     """
-    import matplotlib as mpl
-
     buffer = io.StringIO()
     nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
-    with mpl.rc_context(SETTINGS):
-        figure.savefig(buffer, format="svg", transparent=True, metadata=nothing)
+    figure.savefig(buffer, format="svg", transparent=True, metadata=nothing)
     return Drawing(clean_svg(buffer.getvalue(), name=name, alt=alt, properties=PROPERTIES), data, alt)

@@ -9,7 +9,7 @@ LINK = "{http://www.w3.org/1999/xlink}href"
 PART = "part:"
 """An artist whose gid starts with this keeps the rest of it as ``data-part``, for tests and scripts."""
 
-WIDEST = 1.35
+WIDEST = 1.2
 """How many pixels a unit of the view box gets at most, so that labels stay near the size of the text."""
 
 NUMBER = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from softlookup.show.marks import Floats, add_box, add_label, print_score, spread_labels
 from softlookup.show.numbers import join_words, print_number, write_csv
-from softlookup.show.style import COLOURS, SMALL, TINY, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, in_style, start_figure
 from softlookup.show.svg import PART
 from tether.values import Drawing
 
@@ -18,6 +18,7 @@ DASHES: tuple[Any, ...] = ("solid", (0, (6, 2.5)), (0, (2.5, 2)), (0, (1, 2)))
 TICKS = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100)
 
 
+@in_style
 def draw_temperature_bars(
     temperatures: Sequence[float], scores: Floats, weights: Floats, name: str = "temperature-bars"
 ) -> Drawing:
@@ -26,18 +27,18 @@ def draw_temperature_bars(
     ``scores`` is (n,), ``weights`` is (len(temperatures), n).
     """
     panels, count = weights.shape
-    gap, height = 16.0, 132.0
+    gap, height = 9.0, 140.0
     width = (WIDTH - gap * (panels - 1)) / panels
-    figure = start_figure(height + 56)
+    figure = start_figure(height + 62)
     for panel, temperature in enumerate(temperatures):
-        axes = add_axes(figure, panel * (width + gap), 38, width, height)
+        axes = add_axes(figure, panel * (width + gap), 42, width, height)
         axes.set(xlim=(0, count), ylim=(0, 1))
         axes.plot([0, count], [0, 0], color=COLOURS.ink_soft, linewidth=1, clip_on=False)
         best = int(weights[panel].argmax())
         for i, weight in enumerate(float(w) for w in weights[panel]):
             part, alpha = f"bar:{temperature:g}:{i}", 1.0 if i == best else 0.6
             add_box(axes, (i + 0.1, 0), (0.8, weight), colour=COLOURS.accent, alpha=alpha, part=part)
-            add_label(axes, i + 0.5, -0.035, print_score(float(scores[i])), ha="center", va="top", size=TINY)
+            add_label(axes, i + 0.5, -0.035, print_score(float(scores[i])), ha="center", va="top", size=SMALL)
         top = float(weights[panel, best])
         add_label(axes, best + 0.1, top + 0.02, print_number(top, 2), ha="left", va="bottom", size=SMALL)
         add_label(axes, 0, -0.16, f"T = {temperature:g}", ha="left", va="top", weight="bold")
@@ -55,6 +56,7 @@ def draw_temperature_bars(
     return finish(figure, name, write_csv(["temperature", "score", "weight"], rows), alt)
 
 
+@in_style
 def draw_temperature_curves(
     temperatures: Floats, scores: Floats, weights: Floats, name: str = "temperature-curves"
 ) -> Drawing:
@@ -63,11 +65,11 @@ def draw_temperature_curves(
     ``temperatures`` is (m,) and increasing, ``scores`` is (n,) from largest to smallest, ``weights`` (m, n).
     """
     count, first, last = len(scores), float(temperatures[0]), float(temperatures[-1])
-    figure = start_figure(236)
-    axes = add_axes(figure, 30, 40, WIDTH - 30 - 62, 172)
+    figure = start_figure(242)
+    axes = add_axes(figure, 34, 44, WIDTH - 34 - 66, 172)
     axes.set(xscale="log", xlim=(first, last), ylim=(0, 1))
     _add_grid(axes, first, last)
-    ends = spread_labels([float(w) for w in weights[-1]], 0.08)
+    ends = spread_labels([float(w) for w in weights[-1]], 0.092)
     for i in range(count):
         colour, width, bold = (COLOURS.accent, 2.0, "bold") if i == 0 else (COLOURS.ink, 1.5, "normal")
         dashes = DASHES[i % len(DASHES)]
@@ -100,5 +102,5 @@ def _add_grid(axes: "Axes", first: float, last: float) -> None:
             add_label(
                 axes, tick, -0.035, f"{tick:g}", ha="center", va="top", size=SMALL, color=COLOURS.ink_soft
             )
-    add_label(axes, last, -0.14, "temperature T →", ha="right", va="top", size=SMALL)
+    add_label(axes, last, -0.15, "temperature T →", ha="right", va="top", size=SMALL)
     add_label(axes, first, 1.05, "weight", ha="left", va="bottom", size=SMALL)

@@ -2,13 +2,16 @@ import os
 import re
 import subprocess
 import sys
+from typing import Any
 from xml.etree import ElementTree as ET
 
+import matplotlib as mpl
 import pytest
 
-from softlookup.show.style import COLOURS, PROPERTIES, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, PROPERTIES, SETTINGS, add_axes, finish, in_style, start_figure
 from softlookup.show.svg import clean_svg
 from support.drawn import read_markup
+from tether.values import Drawing
 
 DRAW_ALL = """
 import hashlib
@@ -74,27 +77,53 @@ def test_ids_are_unique_and_an_svg_is_one_line(drawn: str) -> None:
         assert "width" not in root.attrib
 
 
+@in_style
+def draw_word(words: str, colour: str = COLOURS.ink, height: float = 40, width: float = 400) -> Drawing:
+    """Draw one word on an empty sheet."""
+    figure = start_figure(height, width)
+    add_axes(figure, 0, 0, width, height).text(0.5, 0.5, words, color=colour)
+    return finish(figure, "words", "a\n1\n", "words")
+
+
 def test_text_stays_text() -> None:
-    figure = start_figure(40)
-    axes = add_axes(figure, 0, 0, 400, 40)
-    axes.text(0.5, 0.5, "Σ = 1 & more", color=COLOURS.key)
-    root = read_markup(finish(figure, "words", "a\n1\n", "words"))
+    root = read_markup(draw_word("Σ = 1 & more", COLOURS.key))
     words = [element for element in root.iter() if element.text]
     assert [element.text for element in words] == ["Σ = 1 & more"]
     assert "fill:var(--sl-key)" in words[0].get("style", "")
 
 
 def test_a_figure_is_as_large_as_asked() -> None:
-    figure = start_figure(123, width=321)
-    add_axes(figure, 0, 0, 321, 123).text(0, 0, "x", color=COLOURS.ink)
-    assert read_markup(finish(figure, "size", "a\n1\n", "x")).get("viewBox") == "0 0 321 123"
+    assert read_markup(draw_word("x", height=123, width=321)).get("viewBox") == "0 0 321 123"
 
 
 def test_a_colour_of_its_own_is_refused() -> None:
-    figure = start_figure(40)
-    add_axes(figure, 0, 0, 400, 40).text(0.5, 0.5, "red", color="#ff0000")
     with pytest.raises(ValueError, match="#ff0000"):
-        finish(figure, "red", "a\n1\n", "red")
+        draw_word("red", "#ff0000")
+
+
+def test_only_the_books_settings_are_in_force_while_a_figure_is_drawn() -> None:
+    seen: dict[str, Any] = {}
+
+    @in_style
+    def look() -> Drawing:
+        seen.update((str(name), value) for name, value in mpl.rcParams.items())
+        return draw_word("x")
+
+    plain = draw_word("x").markup
+    with mpl.rc_context({"font.size": 30, "font.weight": "bold", "svg.fonttype": "path"}):
+        drawn = look().markup
+        assert mpl.rcParams["font.size"] == 30
+        assert mpl.rcParams["svg.fonttype"] == "path"
+    assert drawn == plain
+    assert {name: seen[name] for name in SETTINGS} == {
+        name: [value] if name == "font.family" else value for name, value in SETTINGS.items()
+    }
+    assert seen["font.weight"] == "normal"
+
+
+def test_a_figure_is_not_begun_in_another_style() -> None:
+    with pytest.raises(RuntimeError, match="in_style"):
+        start_figure(40)
 
 
 def test_references_stay_within_the_figure() -> None:
