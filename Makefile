@@ -24,7 +24,7 @@ export PIP_NO_INPUT := 1
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help setup site serve test check fix exercises mutants records lint format lock numpy clean
+.PHONY: help setup site serve test check fix drawings exercises mutants records lint format lock numpy clean
 
 help: ## list the targets
 	@echo "make TARGET [ARGS='...'] [PYTHON=python3.12]"
@@ -51,6 +51,9 @@ fix: $(READY) ## rewrite stale numbers and outputs in place (ARGS=--diff to look
 # Nothing written yet is no failure, but pytest has a code of its own for it.
 exercises: $(READY) ## try what you wrote in exercises/ (ARGS='-k softmax' for some)
 	@$(PY) -m pytest exercises $(ARGS) || [ $$? -eq 5 ]
+
+drawings: $(READY) ## keep the figures as they are drawn now, for tests/book to hold them to
+	@$(PY) tests/support/drawings.py
 
 # Minutes: ARGS='literals claims options fences neighbours constants' for some kinds alone.
 mutants: $(READY) ## spoil the book in every place, and score how much of it is caught

@@ -7,15 +7,25 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.book_copy import Copy, copy_book
+from support.book_copy import ROOT, Copy, copy_book
+from tether.check import check
+from tether.config import load_project
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tether.judged import Verdict
 
 try:
     import fcntl
 except ImportError:  # Windows, where the tests of the book run one after the other
     fcntl = None  # type: ignore[assignment]
+
+
+@pytest.fixture(scope="session")
+def verdict() -> Verdict:
+    """Give the verdict on the book as it is."""
+    return check(load_project(ROOT / "mkdocs.yml"))
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import pytest
 from softlookup.book import Book
 from support import mutants, scores
 from tether.bindings import find_bindings
-from tether.check import check, read_pages
+from tether.check import read_pages
 from tether.config import load_project
 from tether.experiment import Experiment
 
@@ -23,12 +23,6 @@ if TYPE_CHECKING:
     from tether.judged import Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture(scope="module")
-def verdict() -> Verdict:
-    """Give the verdict on the book as it is."""
-    return check(load_project(ROOT / "mkdocs.yml"))
 
 
 def test_the_book_holds(verdict: Verdict) -> None:

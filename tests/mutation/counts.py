@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from mutation.sites import Site
 
 
-def summarise(sites: list[Site], reached: set[Site], tried: list[dict[str, Any]]) -> dict[str, Any]:
-    """Count by stratum, with Wilson's 95 % interval of the share killed among what tests reach."""
+def summarise(sites: list[Site], tried: list[dict[str, Any]]) -> dict[str, Any]:
+    """Count by stratum, with Wilson's 95 % interval of the share killed."""
     binomtest = importlib.import_module("scipy.stats").binomtest
     table = {}
     for stratum in [*STRATA, "all"]:
@@ -22,8 +22,9 @@ def summarise(sites: list[Site], reached: set[Site], tried: list[dict[str, Any]]
         outcomes = Counter(row["outcome"] for row in rows)
         killed = outcomes["killed"] + outcomes["out of time"]
         count: dict[str, float] = {
-            "places": len(within), "reached": sum(site in reached for site in within), "tried": len(rows),
-            "killed": killed, "of_these_out_of_time": outcomes["out of time"],
+            "places": len(within), "tried": len(rows), "killed": killed,
+            "of_these_out_of_time": outcomes["out of time"],
+            "of_these_by_the_whole_book": sum(row.get("whole", False) for row in rows),
             "survived": outcomes["survived"],
         }  # fmt: skip
         if rows:

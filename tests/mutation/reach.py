@@ -1,4 +1,4 @@
-"""Which lines of the sources each test file runs, how long it takes, and so what to try on a mutant."""
+"""Which functions of the sources each test file runs, how long it takes, and so what to try on a mutant."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mutation.forked import run_forked, run_pytest, say
+from mutation.sites import find_functions, name_function
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,9 +18,11 @@ if TYPE_CHECKING:
 UNDER = ("tests/softlookup", "tests/tether")
 """The tests that mirror the sources; those of the book, the site and the repository build a whole book."""
 READERS = ("tests/repository/test_frozen.py",)
-"""Tests that read the sources without running them: tried on every mutant, last."""
+"""Tests that read the sources without running them: tried on every mutant, behind the others."""
+WHOLE = ("tests/book/test_mutations.py::test_the_book_holds", "tests/book/test_drawings.py")
+"""What the book's own tests say of it: tried on each mutant that all others let through."""
 WORKER = ("worker", "session", "blocks", "evaluation", "keeper", "leaks", "reads", "fresh", "kept", "store")
-"""Modules of tether that run in its worker, a process that is killed at its end and so tells no lines."""
+"""Modules of tether that run in its worker, which may be killed at its end and then tells nothing."""
 THROUGH_WORKER = (
     "test_kept.py",
     "test_attacked.py",
@@ -36,8 +39,8 @@ class Reach:
     file: str
     seconds: float
     """Of the processor, with coverage's share."""
-    lines: dict[str, set[int]]
-    """Lines run, by source."""
+    functions: dict[str, set[str]]
+    """Functions run, by source; an empty name where the import alone ran something."""
 
 
 def measure_reach(root: Path, files: Sequence[str], limit: float, scratch: Path, jobs: int) -> list[Reach]:
@@ -46,17 +49,17 @@ def measure_reach(root: Path, files: Sequence[str], limit: float, scratch: Path,
     def measure(file: str) -> Reach | None:
         out = scratch / (file.replace("/", "-") + ".json")
         if not out.exists():
-            told = out.with_suffix(".lines")
+            told = out.with_suffix(".functions")
             status, seconds = run_forked(
                 root, lambda: _cover(root, file, told), limit, out.with_suffix(".log")
             )
-            lines = {"lines": json.loads(told.read_text("utf-8"))} if status == 0 else {}
-            out.write_text(json.dumps({"status": status, "seconds": round(seconds, 2), **lines}), "utf-8")
+            run = {"functions": json.loads(told.read_text("utf-8"))} if status == 0 else {}
+            out.write_text(json.dumps({"status": status, "seconds": round(seconds, 2), **run}), "utf-8")
         content = json.loads(out.read_text("utf-8"))
-        if "lines" not in content:
+        if "functions" not in content:
             say(f"left out: {file} ({content['status']})")
             return None
-        by_module = {module: set(numbers) for module, numbers in content["lines"].items()}
+        by_module = {module: set(names) for module, names in content["functions"].items()}
         return Reach(file, content["seconds"], by_module)
 
     with ThreadPoolExecutor(jobs) as pool:
@@ -65,17 +68,38 @@ def measure_reach(root: Path, files: Sequence[str], limit: float, scratch: Path,
 
 def _cover(root: Path, file: str, out: Path) -> int:
     coverage = importlib.import_module("coverage")
-    tracer = coverage.Coverage(data_file=None, source=[str(root / "src")], config_file=False)
+    data_file = out.with_suffix(".coverage")
+    settings = out.with_suffix(".rc")
+    # What a test starts is traced as well, in the end of a process too: the commands, and the worker.
+    settings.write_text(
+        f"[run]\nsource = {root / 'src'}\ndata_file = {data_file}\nparallel = true\n"
+        "patch = subprocess, fork, _exit\n",
+        "utf-8",
+    )
+    tracer = coverage.Coverage(config_file=str(settings))
     tracer.start()
     status = run_pytest([file])
     tracer.stop()
-    data = tracer.get_data()
-    lines = {
-        str(Path(name).relative_to(root)): sorted(data.lines(name) or []) for name in data.measured_files()
-    }
+    tracer.save()
+    whole = coverage.CoverageData(no_disk=True)
+    for path in data_file.parent.glob(f"{data_file.name}.*"):
+        part = coverage.CoverageData(str(path))
+        part.read()
+        whole.update(part)
+        path.unlink()
     if status == 0:
-        out.write_text(json.dumps(lines), "utf-8")
+        run = {name: list(whole.lines(name) or []) for name in whole.measured_files()}
+        out.write_text(json.dumps(_name_functions(root, run)), "utf-8")
     return status
+
+
+def _name_functions(root: Path, run: dict[str, list[int]]) -> dict[str, list[str]]:
+    named = {}
+    for name, lines in run.items():
+        functions = find_functions(Path(name).read_text("utf-8"))
+        names = {name_function(functions, line) for line in lines}
+        named[Path(name).relative_to(root).as_posix()] = sorted(names)
+    return named
 
 
 def list_tests(root: Path) -> list[str]:
@@ -84,14 +108,13 @@ def list_tests(root: Path) -> list[str]:
     return sorted(str(path.relative_to(root)) for path in found)
 
 
-def choose_tests(reaches: Iterable[Reach], module: str, lines: Iterable[int], budget: float) -> list[Reach]:
-    """Choose test files that run one of the lines, the likeliest first, until the budget is spent.
+def choose_tests(reaches: Iterable[Reach], module: str, function: str, budget: float) -> list[Reach]:
+    """Choose test files that run a function, the likeliest first, until the budget is spent.
 
-    The likeliest is the one that mirrors the module by its name, then what runs most of the module's lines.
+    The likeliest is the one that mirrors the module by its name, then what runs most of the module.
     """
     name = Path(module).stem
-    wanted = set(lines)
-    fitting = [reach for reach in reaches if wanted & reach.lines.get(module, set())]
+    fitting = [reach for reach in reaches if function in reach.functions.get(module, set())]
     if module.startswith("src/tether/") and name in WORKER:
         more = [
             reach for reach in reaches if Path(reach.file).name in THROUGH_WORKER and reach not in fitting
@@ -100,7 +123,7 @@ def choose_tests(reaches: Iterable[Reach], module: str, lines: Iterable[int], bu
 
     def likelihood(reach: Reach) -> tuple[bool, int, float]:
         mirrors = Path(reach.file).stem.removeprefix("test_") == name
-        return not mirrors, -len(reach.lines.get(module, ())), reach.seconds
+        return not mirrors, -len(reach.functions.get(module, ())), reach.seconds
 
     chosen: list[Reach] = []
     spent = 0.0

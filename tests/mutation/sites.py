@@ -29,6 +29,8 @@ class Site:
     end: Position
     mutants: tuple[tuple[str, int], ...]
     """The operator's full name and which of its occurrences in the module this is."""
+    function: str = ""
+    """The function in whose body it stands, as in ``Class.method``; none where the import runs it."""
 
     @property
     def stratum(self) -> str:
@@ -73,10 +75,33 @@ def find_annotations(source: str) -> list[tuple[Position, Position]]:
     ]
 
 
+def find_functions(source: str) -> list[tuple[int, int, str]]:
+    """Give the first and last line of each function's body, and its name with what it stands in."""
+    found = []
+
+    def walk(node: ast.AST, outer: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            inner = outer
+            if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                inner = f"{outer}.{child.name}".strip(".")
+                if not isinstance(child, ast.ClassDef):
+                    found.append((child.body[0].lineno, child.end_lineno or 0, inner))
+            walk(child, inner)
+
+    walk(ast.parse(source), "")
+    return found
+
+
+def name_function(functions: Sequence[tuple[int, int, str]], line: int) -> str:
+    """Name the innermost function whose body a line stands in."""
+    around = [(first, name) for first, last, name in functions if first <= line <= last]
+    return max(around)[1] if around else ""
+
+
 def find_sites(root: Path, module: str) -> Iterator[Site]:
     """Yield every place of a source where Cosmic Ray has a mutant that can change what is run."""
     source = (root / module).read_text("utf-8")
-    unused = find_annotations(source)
+    unused, functions = find_annotations(source), find_functions(source)
     grouped: dict[tuple[str, Position, Position], list[tuple[str, int]]] = defaultdict(list)
     nodes = list(importlib.import_module("cosmic_ray.ast").ast_nodes(_parse(source)))
     for name, operator in _list_operators().items():
@@ -87,7 +112,7 @@ def find_sites(root: Path, module: str) -> Iterator[Site]:
                 occurrence += 1
     for (kind, start, end), mutants in grouped.items():
         if not any(first <= start and end <= last for first, last in unused):
-            yield Site(module, kind, start, end, tuple(mutants))
+            yield Site(module, kind, start, end, tuple(mutants), name_function(functions, start[0]))
 
 
 def make_mutant(source: str, operator: str, occurrence: int) -> str:

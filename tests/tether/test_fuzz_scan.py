@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.fuzzing import search
+from support.pieces import PIECES
 from support.small_book import make_small_book
 from tether.audit import loose_candidates
 from tether.bindings import find_bindings
@@ -22,18 +23,6 @@ if TYPE_CHECKING:
 
     from tether.scan import Page
 
-PIECES = [
-    "[", "]", "(", ")", "](=river.length)", "[1234.6](=river.length)", "[[1.25, 0.5]](=river.depths)",
-    "[about 3](=river.bridges<n)", "](=", "(=a", "[1](=b", "\\", "\\[", "`", "``", "```", "~~~", "$", "$$",
-    "\\(", "\\)", "**", "__", "*", "_", "> ", "- ", "1. ", "# ", "## 3 {#x}", "|", "| - | - |", "---", "===",
-    "!!! note", '=== "1"', "    ", "\t", "\n", "\n\n", "\r\n", "\r", " ", "<b>", "</b>", "<", ">", "<!--",
-    "-->", "<!-- exempt: so -->", "<!--=river.length-->", "&", "&#49;", "&nbsp;", "&amp;", "[^1]", "[^1]: ",
-    "*[x]: ", "[x]: /y", "![", "![1](=a)", '{title="1"}', "{.x}", ":   ", "--8<-- ", '"x.md"', "-8<-",
-    '```python exec="1" id="a"', '```python exec="1" id=a', "print(1)", "given: {13: river.bridges}",
-    "title: 1", "1", "2.5", "−3", "4,000", "13 %", "10^{-3}", "½", "seven", "é", "한", "\ufeff", "\u2028",
-    "\u0002", "\u0003", "\u0002wzxhzdk:0\u0003", "\u00020\u0003", "\U00020000", "\U00020001", "\x00", "\x0c",
-    "\u00a0", "http://1.2/3", "<div markdown>", "</div>", "<pre>", "<script>",
-]  # fmt: skip
 texts = st.one_of(
     st.lists(st.sampled_from(PIECES), max_size=50).map("".join),
     st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=5)), max_size=30).map("".join),
