@@ -53,13 +53,14 @@ def run_block(block: dict[str, Any], namespace: dict[str, Any], index: int) -> d
     sys.modules[name] = module = ModuleType(name)  # dataclasses look their module up there
     module.__dict__.update(namespace)
     output, committed = io.StringIO(), io.StringIO()
+    drawings: list[str] = []
     tee = _Tee(output, committed)
     error: dict[str, Any] | None = None
     process, watch = os.getpid(), Watch()
     moved: list[str] = []
     with _catching_stray() as stray:
         try:
-            with contextlib.redirect_stdout(tee), _printing(output, committed) as put:
+            with contextlib.redirect_stdout(tee), _printing(output, committed, drawings) as put:
                 streams = sys.stderr, sys.displayhook
                 exec(_compile(block["code"], filename), namespace)  # noqa: S102  (running the book's own blocks is the purpose)
                 moved = _find_moved(tee, put, *streams)
@@ -73,7 +74,8 @@ def run_block(block: dict[str, Any], namespace: dict[str, Any], index: int) -> d
     if error is None:
         message = _find_fault(stray.getvalue(), changes, output.getvalue() + committed.getvalue())
         error = {"message": message, "line": block["line"]} if message else None
-    return {"output": output.getvalue(), "committed": committed.getvalue(), "error": error}
+    told = {"output": output.getvalue(), "committed": committed.getvalue(), "error": error}
+    return {**told, "drawings": drawings}
 
 
 def _find_moved(tee: object, put: object, stderr: object, displayhook: object) -> list[str]:
@@ -135,8 +137,8 @@ class _Tee(io.TextIOBase):
 
 
 @contextlib.contextmanager
-def _printing(output: io.StringIO, committed: io.StringIO) -> Iterator[object]:
-    """Have ``print`` commit a drawing's data in place of its markup."""
+def _printing(output: io.StringIO, committed: io.StringIO, drawings: list[str]) -> Iterator[object]:
+    """Have ``print`` commit a drawing's data in place of its markup, and gather the data of figures."""
     plain = builtins.print
 
     def put(
@@ -152,6 +154,8 @@ def _printing(output: io.StringIO, committed: io.StringIO) -> Iterator[object]:
         plain(*values, sep=sep, end=end, file=output)
         shown = [describe_drawing(value) if isinstance(value, Drawing) else value for value in values]
         plain(*shown, sep=sep, end=end, file=committed)
+        drawn = [value for value in values if isinstance(value, Drawing)]
+        drawings.extend(drawing.data for drawing in drawn if "<svg" in drawing.markup)
 
     builtins.print = put  # type: ignore[assignment]  # typeshed has overloads for flush
     try:

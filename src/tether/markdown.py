@@ -19,6 +19,7 @@ from markupsafe import escape
 from pymdownx.superfences import SuperFencesException
 
 from tether import fences, ledger, session
+from tether.figures import write_figure
 from tether.marks import SCHEME
 from tether.notebook_files import place_download
 from tether.notebooks import is_notebook
@@ -133,7 +134,8 @@ class _State:
             return f'<div class="admonition failure tether-failed">{title}</div>'
         output = reports[index]["output"]
         if known.html:
-            output = now.hold_back(f"{self.page.key}:{index}", output)
+            figure = write_figure(output, self.page, known, reports[index], md, files=now.late)
+            output = now.hold_back(f"{self.page.key}:{index}", figure)
         options = {name: value for name, value in options.items() if name != "errors"}
         return base_format(language=language, run=lambda *_, **__: output, code=code, md=md, **options)
 

@@ -19,6 +19,7 @@ from mkdocs.structure.files import File, Files
 from tether import session
 from tether.check import check
 from tether.config import load_project
+from tether.figures import list_data
 from tether.notebook_files import name_download, write_ipynb
 from tether.notebooks import is_notebook
 from tether.problems import Problem, TetherError, count, exit_code
@@ -130,7 +131,7 @@ class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  
 
     @event_priority(_LAST)
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Make notebooks pages, and put beside each the file that Jupyter opens."""
+        """Make notebooks pages, put beside each the file that Jupyter opens, and add figures' numbers."""
         verdict = session.current().verdict
         for page in filter(is_notebook, verdict.pages):
             uri = page.source.path.relative_to(verdict.project.docs_dir).as_posix()
@@ -140,6 +141,8 @@ class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  
             beside = (PurePosixPath(uri).parent / name_download(page)).as_posix()
             content = write_ipynb(page, verdict.outputs.get(page.name, []))
             files.append(File.generated(config, beside, content=content))
+        for name, data in list_data(verdict):
+            files.append(File.generated(config, name, content=data))
         return files
 
     @event_priority(_LAST)
@@ -152,9 +155,9 @@ class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  
             self.expected.add(name)
 
     @event_priority(_LAST)
-    def on_post_page(self, output: str, **_: Any) -> str:  # noqa: ANN401
+    def on_post_page(self, output: str, *, page: MkDocsPage, **_: Any) -> str:  # noqa: ANN401
         """Put figures in place, now that the search index has read the page without them."""
-        return session.current().place_figures(output)
+        return session.current().place_figures(output, page.file.dest_uri)
 
     @event_priority(_LAST)
     def on_post_build(self, *, config: MkDocsConfig) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tether.check import check
 from tether.config import find_project
+from tether.figures import place_links
 from tether.judged import Counts
 from tether.outputs import count_executed
 from tether.problems import TetherError, count
@@ -60,12 +61,14 @@ class Session:
         self.figures[token] = markup
         return f'<div data-tether-late="{token}"></div>'
 
-    def place_figures(self, html: str) -> str:
-        """Put the figures that were held back into a finished page."""
+    def place_figures(self, html: str, address: str) -> str:
+        """Put the figures that were held back into a finished page, which is built at ``address``."""
         if "data-tether-late" not in html:
             return html
         for token, markup in self.figures.items():
-            html = html.replace(f'<div data-tether-late="{token}"></div>', markup)
+            place = f'<div data-tether-late="{token}"></div>'
+            if place in html:
+                html = html.replace(place, place_links(markup, address))
         return html
 
     def foot(self, page: Page) -> str:

@@ -1,11 +1,15 @@
 """Figures in a real browser: how large their text is on a phone, and whether any lies over another."""
 
 import itertools
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from support.visiting import Site, Visitor
+
+ROOT = Path(__file__).parents[2]
 
 SMALLEST = 11.0
 """How many pixels high the type of a figure is at least, at a width of 360 pixels."""
@@ -96,3 +100,49 @@ def test_the_measure_of_overlap_knows_turned_labels() -> None:
     assert overlap(flat, flat)
     assert not overlap(flat, turned)  # their upright boxes meet, they do not
     assert overlap(flat, [[x - 4, y - 2] for x, y in turned])
+
+
+def test_every_figure_has_its_code_and_its_numbers_at_hand(book: Site) -> None:
+    committed = ROOT / "snippets" / "outputs"
+    seen = 0
+    for path in book.pages:
+        html = (book.folder / path / "index.html").read_text("utf-8")
+        drawn = html.count('class="sl-figure"')
+        notes = re.findall(r'<div class="tether-figure-notes">(.*?)</details>(.*?)</div>', html, re.DOTALL)
+        assert drawn == len(notes), path
+        for source, link in notes:
+            assert "print(" in re.sub(r"<[^>]+>", "", source)
+            name = re.fullmatch(r'<a href="([^"]+)" download="([^"]+)" title="\2">data \(CSV\)</a>', link)
+            assert name is not None, link
+            file = (book.folder / path / name[1]).resolve()
+            folder = file.parent.relative_to(book.folder.resolve())
+            output = committed / folder / f"{file.stem.removeprefix(f'{folder.name}-')}.txt"
+            _, _, data = output.read_text("utf-8").partition("\n\n")
+            assert data.startswith(file.read_text("utf-8")), output
+            assert len(file.read_text("utf-8").splitlines()) > 1
+        seen += drawn
+    assert seen >= 40
+    assert seen == len(list(book.folder.rglob("*.csv")))
+
+
+def test_the_code_of_a_figure_opens_in_place_by_keyboard(book: Site, visitor: Visitor) -> None:
+    page = visitor.open(book, "attention/softmax/", width=360).page
+    notes = page.locator(".tether-figure-notes").first
+    code = notes.locator("pre")
+    assert not code.is_visible()
+    notes.locator("summary").focus()
+    page.keyboard.press("Enter")
+    assert code.is_visible()
+    assert "draw_temperature_bars" in code.inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_a_figure_says_what_it_shows_to_those_who_do_not_see_it(book: Site) -> None:
+    for path in book.pages:
+        html = (book.folder / path / "index.html").read_text("utf-8")
+        for tag in re.findall(r'<svg[^>]*class="sl-figure"[^>]*>', html):
+            assert 'role="img"' in tag
+            label = re.search(r'aria-label="([^"]+)"', tag)
+            assert label is not None, tag
+            assert len(label[1].split()) >= 15, label[1]
+            assert re.search(r"\d", label[1]), label[1]

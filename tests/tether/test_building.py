@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -28,6 +29,19 @@ print("thirteen")
 {TICKS}python exec="1" id="drawn" html="1"
 from tether.values import Drawing
 print(Drawing('<svg role="img"><text>drawn</text></svg>', "a\\n1", "A drawing of 1."))
+{TICKS}
+"""
+
+
+DEEP = f"""\
+# Deep
+
+{TICKS}python exec="1" id="two" html="1"
+from tether.values import Drawing
+data = 1
+print(Drawing("<svg><text>first</text></svg>", "a,b\\n1,2\\n", "One."))
+print(Drawing("<svg><text>second</text></svg>", "c\\n3", "Another."))
+print(Drawing("<p>no figure</p>", "d\\n4", "None."))
 {TICKS}
 """
 
@@ -65,10 +79,36 @@ def test_a_bound_number_leads_to_its_row_and_back(good_book: SmallBook) -> None:
     assert 'href="../#at:river.bridges"' in ledger
     assert 'id="at:river.bridges"' in page
     assert "thirteen" in page
-    assert '<svg role="img"><text>drawn</text></svg>' in page
+    assert '<div class="tether-figure"><svg role="img"><text>drawn</text></svg>' in page
     assert "Checked on this build: 5 numbers, 1 claim and 2 executed blocks." in page
     index = json.loads((good_book.root / "site/search/search_index.json").read_text(encoding="utf-8"))
     assert not any("drawn" in entry["text"] for entry in index["docs"])  # figures come after the index
+
+
+def test_a_figure_brings_its_code_and_its_numbers(good_book: SmallBook) -> None:
+    good_book.write("docs/deep/page.md", DEEP, dedent=False)
+    assert good_book.tether("fix").returncode == 0
+    settings = (good_book.root / "mkdocs.yml").read_text(encoding="utf-8")
+    for urls, page, links in (
+        ("true", "deep/page/index.html", ["page-two.csv", "page-two-2.csv"]),
+        ("false", "deep/page.html", ["page/page-two.csv", "page/page-two-2.csv"]),
+    ):
+        good_book.write("mkdocs.yml", f"{settings}\nuse_directory_urls: {urls}\n", dedent=False)
+        told = good_book.run("mkdocs", "build", "-q")
+        assert told.returncode == 0, told.stderr
+        site = good_book.root / "site"
+        html = (site / page).read_text(encoding="utf-8")
+        assert re.findall(r'<a href="([^"]+)" download=', html) == links
+        texts = [(site / page).parent.joinpath(link).read_text(encoding="utf-8") for link in links]
+        assert texts == ["a,b\n1,2\n", "c\n3\n"]
+        summary, code = re.findall(r"<summary>(.*?)</summary>(.*?)</details>", html, re.DOTALL)[0]
+        assert summary == "source"
+        assert html.count("tether-figure-notes") == 1
+        assert "data = 1" in re.sub(r"<[^>]+>", "", code)
+        assert (site / "index/drawn.csv").read_text(encoding="utf-8") == "a\n1\n"
+        assert len(list(site.rglob("*.csv"))) == 3
+        index = (site / "search/search_index.json").read_text(encoding="utf-8")
+        assert "csv" not in index.lower()
 
 
 SPOILT = {
