@@ -30,10 +30,17 @@ def try_tether(pages: dict[str, str], *commands: str) -> str:
 
 
 def run_command(command: str) -> str:
-    """Run tether in this folder; give what it says, long lines folded, and its exit code."""
+    """Run tether in this folder; give what it says, long lines folded, and its exit code.
+
+    What stands behind ``>`` names a file for what it says, as in a shell.
+    """
     said = io.StringIO()
+    asked, _, file = command.partition(" > ")
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-        code = main(command.split())
+        code = main(asked.split())
+    if file:
+        Path(file).write_text(said.getvalue(), "utf-8")
+        said = io.StringIO()
     lines = [fold(line) for line in said.getvalue().splitlines()]
     return "\n".join([f"$ tether {command}", *lines, f"(exit code {code})"])
 

@@ -8,30 +8,25 @@ from typing import TYPE_CHECKING, Any
 
 from tether import audit, outputs
 from tether.bindings import Binding, find_bindings
-from tether.config import plain_project
-from tether.frontmatter import shown_frame
 from tether.given import Given, read_given
 from tether.judge import describe_failures, describe_request, judge_binding, judge_given, report_of
 from tether.judged import Judged, Verdict
 from tether.kept import Kept
-from tether.notebooks import ENDING, read_notebook_page
-from tether.problems import Problem
-from tether.scan import Page, Scanner
+from tether.problems import Problem, tell_once
+from tether.reading import Scope, read_pages
 from tether.shown import find_unbuilt
-from tether.sources import read_source
 from tether.surroundings import find_touching
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
     from tether.config import Project
     from tether.runner import Outcome
+    from tether.scan import Page
 
 
-def check(project: Project, only: Sequence[Path] | None = None) -> Verdict:
-    """Give the verdict on a book, or on some of its files; raise TetherError where it cannot begin."""
-    verdict = Verdict(project, read_pages(project, only))
+def check(project: Project, scope: Scope | None = None) -> Verdict:
+    """Give the verdict on a book, or on a part of it; raise TetherError where it cannot begin."""
+    scope = scope or Scope()
+    verdict = Verdict(project, read_pages(project, scope))
     asked = _ask_values(verdict)
     executed = [page for page in verdict.pages if page.fences and not _has_wrong_header(verdict, page)]
     jobs = [asked.job, *(outputs.describe_blocks(page) for page in executed)]
@@ -42,49 +37,17 @@ def check(project: Project, only: Sequence[Path] | None = None) -> Verdict:
     for page, outcome in zip(executed, outcomes, strict=True):
         verdict.outputs[page.name], problems = outputs.judge_blocks(project, page, outcome)
         verdict.problems += problems
-    _check_audit(verdict, whole=only is None)
-    if only is None:
-        verdict.problems += outputs.report_orphans(project, verdict.pages)
+    _check_audit(verdict)
+    if scope.whole:
+        verdict.problems += audit.find_stale_exemptions(project.settings.exempt, verdict.exempting)
+    if scope.whole or scope.shard:
+        verdict.problems += outputs.report_orphans(project, verdict.pages, scope.owns(project))
+    if scope.whole or (scope.shard and scope.shard.is_first):
         verdict.problems += find_missing_pages(project)
     for page in verdict.pages:
         verdict.problems += [*page.problems, *find_touching(page)]
-    verdict.problems = _tell_once(verdict.problems)
+    verdict.problems = tell_once(verdict.problems)
     return verdict
-
-
-def _tell_once(problems: list[Problem]) -> list[Problem]:
-    """Sort problems, each once: a snippet's is found on every page that includes it."""
-    found = {
-        (item.path, item.line, item.column, item.kind, item.message): item for item in sorted(problems)[::-1]
-    }
-    return sorted(found.values())
-
-
-def read_pages(project: Project, only: Sequence[Path] | None = None) -> list[Page]:
-    """Read the pages of a book, or some of its files."""
-    scanner = Scanner(project)
-    plain = Scanner(plain_project(project), comments=True)
-    wanted = None if only is None else {path.resolve() for path in only}
-    pages = [
-        read_notebook_page(scanner, path) if path.suffix == ENDING else scanner.read(path)
-        for path in project.pages()
-        if wanted is None or path.resolve() in wanted
-    ]
-    further = [
-        plain.read(path) for path in project.further_files() if wanted is None or path.resolve() in wanted
-    ]
-    for page in further:
-        page.problems += [
-            Problem(page.name, fence.line, 1, "fence", "a block here would never run", "show it without exec")
-            for fence in page.fences
-        ]
-        page.fences.clear()
-    if wanted is None:
-        frame = read_source(project.config_file, project.root)
-        further.append(Page(frame, 0, runs=list(shown_frame(frame))))
-    places = {f"{project.docs_name}/{name}": place for place, name in enumerate(project.nav)}
-    pages.sort(key=lambda page: (places.get(page.name, len(places)), page.name))
-    return [*pages, *further]
 
 
 def find_missing_pages(project: Project) -> list[Problem]:
@@ -142,18 +105,15 @@ def _has_wrong_header(verdict: Verdict, page: Page) -> bool:
     return bool(wrong)
 
 
-def _check_audit(verdict: Verdict, *, whole: bool) -> None:
+def _check_audit(verdict: Verdict) -> None:
     exemptions = verdict.project.settings.exempt
-    used: set[int] = set()
     for page in verdict.pages:
         found = audit.audit_page(page, verdict.given.get(page.name, []), exemptions)
         kinds = Counter(_count_kinds(verdict.judged.get(page.name, [])))
         found.counts.bound, found.counts.claimed = kinds["equal"], kinds["claim"]
         verdict.counts[page.name] = found.counts
         verdict.problems += found.problems
-        used |= found.used
-    if whole:
-        verdict.problems += audit.find_stale_exemptions(exemptions, used)
+        verdict.exempting |= found.used
 
 
 def _count_kinds(judged: list[Judged]) -> dict[str, int]:

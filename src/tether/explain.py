@@ -15,7 +15,7 @@ def write_list(verdict: Verdict, form: str, stream: TextIO) -> None:
     """Write every bound text, a line each."""
     found = [judged for page in verdict.pages for judged in verdict.judged.get(page.name, [])]
     if form == "json":
-        json.dump([_describe(judged) for judged in found], stream, indent=2, ensure_ascii=False)
+        json.dump([describe_bound(judged) for judged in found], stream, indent=2, ensure_ascii=False)
         stream.write("\n")
         return
     for judged in found:
@@ -58,7 +58,8 @@ def _covers(judged: Judged, line: int) -> bool:
     return binding.place[0] <= line <= binding.source.position(binding.candidate.end)[0]
 
 
-def _describe(judged: Judged) -> dict[str, object]:
+def describe_bound(judged: Judged) -> dict[str, object]:
+    """Give what programs are told of a bound text."""
     line, column = judged.binding.place
     return {
         "path": judged.binding.source.name,

@@ -94,6 +94,8 @@ class Verdict:
     given: dict[str, list[Given]] = field(default_factory=dict, repr=False)
     kept: set[str] = field(default_factory=set)
     """The pages whose blocks need not run again: nothing that they hang on has changed."""
+    exempting: set[int] = field(default_factory=set)
+    """Indices of the exemptions in ``pyproject.toml`` that some number needed."""
     problems: list[Problem] = field(default_factory=list)
 
     def page(self, name: str) -> Page:

@@ -38,6 +38,7 @@ class Kept:
         self._stamp = digest_json([make_stamp(environment), str(self.project.root)])
         self._setting = Setting(environment, str(self._store.folder), self._modules.pack(), self._stamp)
         self._looked: dict[str, str] = {}
+        self._known: dict[str, dict[str, Any]] = {}
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -72,6 +73,7 @@ class Kept:
             if entry is None or any(self._look(path) != digest for path, digest in entry["needs"].items()):
                 return None
             reports: dict[str, Any] = entry["reports"]
+            self._known[self._key(job)] = dict(reports)
             outcome = Outcome(done=True, needs=dict(entry["needs"]))
             for index, name in enumerate(_names(job)):
                 if name in reports:
@@ -99,7 +101,10 @@ class Kept:
             return
         further = {path: digest for path, digest in done.modules.items() if path not in known}
         needs = {**whole.needs, **done.needs, **further}
-        self._store.put(job["kind"], self._key(job), {"needs": needs, "reports": reports})
+        # A check of one page asks for few of the book's expressions; what the others came to holds still.
+        known_reports = self._known.get(self._key(job), {})
+        kept = {"needs": needs, "reports": {**known_reports, **reports}}
+        self._store.put(job["kind"], self._key(job), kept)
 
     def _look(self, path: str) -> str:
         if path not in self._looked:

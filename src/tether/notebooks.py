@@ -61,9 +61,9 @@ def is_notebook(page: Page) -> bool:
     return page.name.endswith(ENDING)
 
 
-def read_notebook_page(scanner: Scanner, path: Path) -> Page:
+def read_notebook_page(scanner: Scanner, path: Path, text: str | None = None) -> Page:
     """Read a notebook as a page, with what is wrong with its cells among the page's problems."""
-    file = read_source(path, scanner.project.root)
+    file = read_source(path, scanner.project.root, text)
     notebook = read_notebook(file)
     notebook.problems += [] if notebook.problems else _compare_once(notebook, file, scanner.project)
     page = scanner.read_text(notebook.source)

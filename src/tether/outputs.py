@@ -9,6 +9,7 @@ from tether.problems import Problem
 from tether.sources import read_source
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tether.config import Project
@@ -224,8 +225,8 @@ def find_orphans(project: Project, pages: list[Page]) -> list[Path]:
     ]
 
 
-def report_orphans(project: Project, pages: list[Page]) -> list[Problem]:
-    """Report committed outputs that no block makes any more."""
+def report_orphans(project: Project, pages: list[Page], owns: Callable[[str], bool]) -> list[Problem]:
+    """Report committed outputs that no block makes any more, of the pages that are one's own by their key."""
     return [
         Problem(
             path.relative_to(project.root).as_posix(),
@@ -236,6 +237,7 @@ def report_orphans(project: Project, pages: list[Page]) -> list[Problem]:
             "run: tether fix",
         )
         for path in find_orphans(project, pages)
+        if owns(path.parent.relative_to(project.outputs_dir).as_posix())
     ]
 
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class TetherError(Exception):
@@ -48,6 +52,15 @@ class Problem:
 def count(number: int, noun: str) -> str:
     """Say how many there are of something."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def tell_once(problems: Iterable[Problem]) -> list[Problem]:
+    """Sort problems, each once: a snippet's is found on every page that includes it."""
+    found = {
+        (item.path, item.line, item.column, item.kind, item.message): item
+        for item in sorted(problems, reverse=True)
+    }
+    return sorted(found.values())
 
 
 HOLDS, DRIFTED, COULD_NOT_TELL = 0, 1, 2

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tether.bindings import find_bindings
-from tether.check import read_pages
 from tether.expressions import FUNCTIONS, QUOTED, Expression
 from tether.fix import Change
 from tether.given import read_given
 from tether.judge import describe_request, report_of
 from tether.kept import Kept
 from tether.problems import TetherError, count
+from tether.reading import read_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

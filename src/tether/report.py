@@ -14,16 +14,38 @@ from tether.summary import append_summary
 if TYPE_CHECKING:
     from tether.judged import Counts, Verdict
     from tether.problems import Problem
+    from tether.shards import Merged
 
 SCHEMA = 1
 """Version of the JSON report; it grows when a field changes its meaning or goes."""
 _WORDS = {HOLDS: "holds", DRIFTED: "drifted", COULD_NOT_TELL: "could not tell"}
 
 
-def write_report(verdict: Verdict, form: str, stream: TextIO) -> None:
-    """Write a verdict as ``text``, ``json`` or ``github``."""
-    writers = {"text": _write_text, "json": _write_json, "github": _write_github}
-    writers[form](verdict, stream)
+def write_report(verdict: Verdict, form: str, stream: TextIO, **more: object) -> None:
+    """Write a verdict as ``text``, ``json`` (with more fields, where there are any) or ``github``."""
+    if form == "json":
+        _write_described(verdict.problems, verdict.counts, stream, **more)
+    else:
+        write_verdict(verdict.problems, summary(verdict), form, stream)
+
+
+def write_verdict(problems: list[Problem], said: str, form: str, stream: TextIO) -> None:
+    """Write problems and the verdict in a line, as ``text`` or ``github``."""
+    if form == "github":
+        stream.writelines(_annotate(problem) + "\n" for problem in problems[:MANY])
+        append_summary(problems, said)
+    else:
+        stream.writelines(f"{line}\n" for line in write_lines(problems))
+    stream.write(f"tether: {said}\n")
+
+
+def write_merged(merged: Merged, form: str, stream: TextIO) -> None:
+    """Write the verdict that the parts of a book come to."""
+    if form == "json":
+        _write_described(merged.problems, merged.counts, stream, bound=merged.bound)
+        return
+    seen = f"{count_numbers(merged.counts)}; {count(merged.blocks, 'block')}"
+    write_verdict(merged.problems, _say(merged.problems, seen), form, stream)
 
 
 def write_failure(message: str, stream: TextIO) -> None:
@@ -51,35 +73,38 @@ def write_problems(problems: list[Problem], form: str, stream: TextIO) -> None:
     stream.writelines(f"{line}\n" for line in write_lines(problems))
 
 
-def _write_text(verdict: Verdict, stream: TextIO) -> None:
-    stream.writelines(f"{line}\n" for line in write_lines(verdict.problems))
-    stream.write(f"tether: {summary(verdict)}\n")
-
-
 def summary(verdict: Verdict) -> str:
     """Say the verdict in one line."""
-    total = total_counts(verdict)
-    accounted = ", ".join(f"{number} {name}" for name, number in vars(total).items() if name != "loose")
     blocks = sum(count_executed(verdict, page) for page in verdict.pages)
     kept = sum(count_executed(verdict, page) for page in verdict.pages if page.name in verdict.kept)
     ran = "executed" if not kept else f"executed, {kept} of them in an earlier run"
-    seen = f"{count(len(verdict.pages), 'file')}, {accounted}; {count(blocks, 'block')} {ran}"
-    code = exit_code(verdict.problems)
+    return _say(verdict.problems, f"{count_numbers(verdict.counts)}; {count(blocks, 'block')} {ran}")
+
+
+def count_numbers(counts: dict[str, Counts]) -> str:
+    """Say how many files there are, and how their numbers are accounted for."""
+    total = total_counts(counts)
+    accounted = ", ".join(f"{number} {name}" for name, number in vars(total).items() if name != "loose")
+    return f"{count(len(counts), 'file')}, {accounted}"
+
+
+def _say(problems: list[Problem], seen: str) -> str:
+    code = exit_code(problems)
     if code == HOLDS:
         return f"holds ({seen})"
-    kinds = Counter(problem.kind for problem in verdict.problems)
+    kinds = Counter(problem.kind for problem in problems)
     found = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
     return f"{_WORDS[code]}: {found} ({seen})"
 
 
-def total_counts(verdict: Verdict) -> Counts:
+def total_counts(counts: dict[str, Counts]) -> Counts:
     """Add the counts of all files."""
     from tether.judged import Counts  # noqa: PLC0415
 
     total = Counts()
-    for counts in verdict.counts.values():
+    for each in counts.values():
         for name in vars(total):
-            setattr(total, name, getattr(total, name) + getattr(counts, name))
+            setattr(total, name, getattr(total, name) + getattr(each, name))
     return total
 
 
@@ -93,21 +118,13 @@ def _describe(problems: list[Problem]) -> dict[str, object]:
     }
 
 
-def _write_json(verdict: Verdict, stream: TextIO) -> None:
-    _write_described(verdict.problems, verdict, stream)
-
-
-def _write_described(problems: list[Problem], verdict: Verdict, stream: TextIO) -> None:
+def _write_described(
+    problems: list[Problem], counts: dict[str, Counts], stream: TextIO, **more: object
+) -> None:
     content = _describe(problems)
-    content["files"] = {name: vars(counts) for name, counts in sorted(verdict.counts.items())}
-    json.dump(content, stream, indent=2, ensure_ascii=False)
+    content["files"] = {name: vars(found) for name, found in sorted(counts.items())}
+    json.dump({**content, **more}, stream, indent=2, ensure_ascii=False)
     stream.write("\n")
-
-
-def _write_github(verdict: Verdict, stream: TextIO) -> None:
-    stream.writelines(_annotate(problem) + "\n" for problem in verdict.problems[:MANY])
-    stream.write(f"tether: {summary(verdict)}\n")
-    append_summary(verdict.problems, summary(verdict))
 
 
 def _annotate(problem: Problem) -> str:
@@ -129,7 +146,7 @@ def write_audit(verdict: Verdict, form: str, stream: TextIO) -> None:
     kinds = {"loose", "exemption", "given"}
     problems = [problem for problem in verdict.problems if problem.kind in kinds]
     if form == "json":
-        _write_described(problems, verdict, stream)
+        _write_described(problems, verdict.counts, stream)
         return
     if form == "github":
         write_problems(problems, form, stream)
@@ -137,7 +154,7 @@ def write_audit(verdict: Verdict, form: str, stream: TextIO) -> None:
     names = ("bound", "claimed", "given", "structural", "exempt", "loose")
     width = max([4, *(len(name) for name in verdict.counts)])
     stream.write(f"{'file':{width}}" + "".join(f"{name:>12}" for name in names) + "\n")
-    rows = [*sorted(verdict.counts.items()), ("all", total_counts(verdict))]
+    rows = [*sorted(verdict.counts.items()), ("all", total_counts(verdict.counts))]
     stream.writelines(
         f"{name:{width}}" + "".join(f"{getattr(counts, key):>12}" for key in names) + "\n"
         for name, counts in rows

@@ -61,10 +61,15 @@ class Page:
     @property
     def key(self) -> str:
         """The path relative to the docs folder, without its ending: names outputs and anchors."""
-        inside = self.name.removeprefix(f"{self.docs}/")
-        if inside == self.name or self.name.endswith(HTML_ENDINGS):
-            return inside  # a README, or HTML, whose name must not be taken for a page's
-        return posixpath.splitext(inside)[0]
+        return key_of(self.name, self.docs)
+
+
+def key_of(name: str, docs: str) -> str:
+    """Give the key of a page by its name, relative to the root of the book as the docs folder is."""
+    inside = name.removeprefix(f"{docs}/")
+    if inside == name or name.endswith(HTML_ENDINGS):
+        return inside  # a README, or HTML, whose name must not be taken for a page's
+    return posixpath.splitext(inside)[0]
 
 
 class _DoneError(Exception):
@@ -113,10 +118,9 @@ class Scanner:
         self._tap_links()
         self.md.treeprocessors.register(_Reader(self.md, self), "tether_reader", TREE_PRIORITY)
 
-    def read(self, path: Path) -> Page:
-        """Read one file."""
-        source = read_source(path, self.project.root)
-        return self.read_text(source)
+    def read(self, path: Path, text: str | None = None) -> Page:
+        """Read one file, or a text that stands in for it."""
+        return self.read_text(read_source(path, self.project.root, text))
 
     def read_text(self, source: Source) -> Page:
         """Read a source that need not lie on disk."""

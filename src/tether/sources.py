@@ -90,9 +90,11 @@ def write_file(path: Path, text: str) -> None:
     fresh.replace(path)
 
 
-def read_source(path: Path, root: Path) -> Source:
-    """Read a text file; raise :class:`TetherError` where it is missing or not UTF-8."""
+def read_source(path: Path, root: Path, text: str | None = None) -> Source:
+    """Read a text file, or take a text for it; raise :class:`TetherError` where there is no UTF-8."""
     name = path.relative_to(root).as_posix() if path.is_relative_to(root) else path.as_posix()
+    if text is not None:
+        return source_of(text, path, name)
     try:
         raw = path.read_bytes().decode("utf-8")
     except OSError as error:

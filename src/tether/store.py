@@ -128,6 +128,11 @@ class Store:
         folder.mkdir(parents=True, exist_ok=True)
 
 
+def keep_nothing() -> None:
+    """Have this process, and those that it starts, compute all again and keep nothing."""
+    os.environ[NONE_KEPT] = "1"
+
+
 def open_store(project: Project) -> Store:
     """Open the folder of what is kept for a book; where nothing is to be kept, one that nobody else sees."""
     if not os.environ.get(NONE_KEPT):

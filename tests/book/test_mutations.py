@@ -14,9 +14,9 @@ import pytest
 from softlookup.book import Book
 from support import mutants, scores
 from tether.bindings import find_bindings
-from tether.check import read_pages
 from tether.config import load_project
 from tether.experiment import Experiment
+from tether.reading import read_pages
 
 if TYPE_CHECKING:
     from support.book_copy import Copy

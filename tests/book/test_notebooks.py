@@ -12,6 +12,7 @@ from nbclient import NotebookClient
 from tether.check import check
 from tether.config import load_project
 from tether.notebook_files import write_ipynb
+from tether.reading import Scope
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = load_project(ROOT / "mkdocs.yml")
@@ -27,7 +28,7 @@ def test_there_is_a_notebook() -> None:
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_jupyter_shows_what_the_page_shows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     path = PROJECT.docs_dir / name
-    verdict = check(PROJECT, [path])
+    verdict = check(PROJECT, Scope([path]))
     assert [str(problem) for problem in verdict.problems] == []
     (page,) = verdict.pages
     download = nbformat.reads(write_ipynb(page, verdict.outputs[page.name]), as_version=4)  # type: ignore[no-untyped-call]

@@ -13,6 +13,7 @@ from support.source_c import PRINTED as PRINTED_C
 from tether.check import check
 from tether.config import load_project
 from tether.judged import Judged
+from tether.reading import Scope
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/sources.md"
@@ -26,7 +27,7 @@ PRINTED = {
 @pytest.fixture(scope="module")
 def bound() -> list[Judged]:
     """Give the bound texts of the page."""
-    verdict = check(load_project(ROOT / "mkdocs.yml"), [PAGE])
+    verdict = check(load_project(ROOT / "mkdocs.yml"), Scope([PAGE]))
     assert [str(problem) for problem in verdict.problems] == []
     return verdict.judged["docs/sources.md"]
 

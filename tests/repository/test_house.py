@@ -43,7 +43,8 @@ PARTS: dict[str, tuple[list[str], set[str]]] = {
     "tether.values": ([], set()),
     "tether.experiment": ([], set()),
     # The ways in, which no other module needs.
-    "tether.cli": (CHECKING, set()),
+    "tether.cli": ([*CHECKING, "tether.commands"], set()),
+    "tether.commands": (CHECKING, {"shtab"}),
     "tether.mkdocs_plugin": (CHECKING, MARKDOWN),
 }
 

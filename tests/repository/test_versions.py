@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 import yaml
 
+from tether.version import VERSION
+
 
 @pytest.fixture
 def citation(root: Path) -> dict[str, Any]:
@@ -24,6 +26,7 @@ def test_the_version_is_the_same_everywhere(
     assert newest
     assert newest[1] == version
     assert citation["version"] == version
+    assert version == VERSION
     assert importlib.metadata.version("soft-lookup") == version, "the environment is older: run make setup"
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
 import textwrap
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tether.check import check
+from tether.cli import main
 from tether.config import Project, load_project
 
 if TYPE_CHECKING:
@@ -138,6 +142,16 @@ class SmallBook:
     def tether(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run ``tether`` in the book's folder."""
         return self.run("tether.cli", *arguments)
+
+    def ask(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run ``tether`` in the book's folder and in this process, which is many times as quick."""
+        said, told = StringIO(), StringIO()
+        with contextlib.chdir(self.root), redirect_stdout(said), redirect_stderr(told):
+            try:
+                code = main(list(arguments))
+            except SystemExit as end:  # the command line's own errors
+                code = int(end.code or 0)
+        return subprocess.CompletedProcess(arguments, code, said.getvalue(), told.getvalue())
 
 
 def make_small_book(root: Path) -> SmallBook:

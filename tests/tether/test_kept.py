@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import tether.runner
 from tether.check import check
 from tether.config import load_project
+from tether.reading import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -204,6 +206,24 @@ def test_an_edit_to_a_paragraph_runs_nothing(book: SmallBook, monkeypatch: pytes
         seen = look(book)
     assert seen["kept"] == ["docs/index.md"]
     assert seen["problems"] == []
+
+
+def test_a_look_at_one_page_forgets_nothing_of_the_others(
+    book: SmallBook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = book.write("docs/other.md", "# Other\n\nOver [3](=flow.gauges) gauges.\n")
+    check(book.project)
+    page.write_text("# Other\n\nOver [4](=flow.gauges+1) gauges.\n")
+    check(book.project, Scope([page]))
+    asked = []
+
+    def run_jobs(*given: Any) -> Any:  # noqa: ANN401
+        asked.append(given[1])
+        return tether.runner.run_jobs(*given)
+
+    monkeypatch.setattr("tether.kept.run_jobs", run_jobs)
+    assert check(book.project).problems == []
+    assert asked == [[]]
 
 
 def test_a_declared_variable_counts_and_another_is_not_seen(
