@@ -13,7 +13,7 @@ def recall(cues: Floats, patterns: Floats, beta: float) -> Floats:
     ``cues`` is (m, d), ``patterns`` (N, d), ``beta`` the sharpness. The result is (m, d). Scores are small
     here: no care for overflow is needed.
 
-    The page: One update, two names.
+    The page: docs/memory/update.md.
     """
     raise NotImplementedError
 
@@ -25,7 +25,7 @@ def energy(state: Floats, patterns: Floats, beta: float) -> float:
     lse(u) is the logarithm of the sum of all exp(beta x_i·u), over beta, and M is the length of the longest
     pattern. ``beta`` times a score may be in the thousands.
 
-    The page: One update, two names.
+    The page: docs/memory/update.md.
     """
     raise NotImplementedError
 
@@ -37,7 +37,7 @@ def posterior(cue: Floats, patterns: Floats, noise: float) -> Floats:
     ``noise`` added to every coordinate. ``patterns`` is (N, d), and they need *not* have equal lengths.
     The result is (N,) and sums to 1.
 
-    The page: How sharply to ask, "For squared error and mean cosine".
+    The page: docs/memory/sharpness.md, "For squared error and mean cosine".
     """
     raise NotImplementedError
 
@@ -48,7 +48,7 @@ def store(patterns: Wholes) -> Wholes:
     ``patterns`` is (N, d) of +1 and -1. The result is (d, d), the couplings of every two places, whole
     numbers, with 0 on the diagonal.
 
-    The page: The network of 1982.
+    The page: docs/memory/classical.md.
     """
     raise NotImplementedError
 
@@ -59,6 +59,6 @@ def visit_in_turn(couplings: Wholes, state: Wholes) -> Wholes:
     ``couplings`` is (d, d), ``state`` (d,) of +1 and -1. Each sign sees what the ones before it have
     become; a sign whose field is 0 stays as it is. The result is the new state, (d,); leave ``state`` alone.
 
-    The page: The network of 1982.
+    The page: docs/memory/classical.md.
     """
     raise NotImplementedError

@@ -14,7 +14,7 @@ def softmax(scores: Floats) -> Floats:
     is forbidden altogether; scores may be as large as a float can be. The result has the same shape, and
     its rows sum to 1.
 
-    The page: From scores to weights.
+    The page: docs/attention/softmax.md.
     """
     powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
     weights: Floats = powers / powers.sum(axis=-1, keepdims=True)
@@ -28,7 +28,7 @@ def attend(features: Floats, w_q: Floats, w_k: Floats, w_v: Floats, allowed: Tru
     ``allowed`` is (n, n): row i may look at row j only where entry [i, j] is True; no row is all False.
     Scores are divided by the root of d_k. The result is (n, d_v): for each row its mixture of values.
 
-    The page: One head, start to finish.
+    The page: docs/attention/one-head.md.
     """
     queries, keys, values = features @ w_q, features @ w_k, features @ w_v
     scores = queries @ keys.T / np.sqrt(keys.shape[1])  # (n, d_k) @ (d_k, n) -> (n, n)
@@ -41,7 +41,7 @@ def jacobian_product(weights: Floats, direction: Floats) -> Floats:
     ``weights`` is (n,), what softmax gave; ``direction`` is (n,). The result is (n,), the Jacobian times
     the direction. Do it without making the (n, n) matrix.
 
-    The page: How weights answer to scores.
+    The page: docs/attention/jacobian.md.
     """
     return weights * (direction - weights @ direction)
 
@@ -52,7 +52,7 @@ def split_heads(rows: Floats, heads: int) -> Floats:
     ``rows`` is (n, heads · d): the first d numbers of a row belong to the first head, the next d to the
     second, and so on. The result is (heads, n, d): entry [h, i] is what head h has of row i.
 
-    The page: Several heads.
+    The page: docs/attention/multi-head.md.
     """
     return rows.reshape(len(rows), heads, -1).swapaxes(0, 1)
 
@@ -63,7 +63,7 @@ def attend_in_blocks(query: Floats, keys: Floats, values: Floats, size: int) -> 
     ``query`` is (d_k,), ``keys`` (n, d_k), ``values`` (n, d_v). The result, (d_v,), is that of a head that
     looks at all keys at once, scores divided by the root of d_k; scores may be in the thousands.
 
-    The page: Message passing, "What the square of n costs".
+    The page: docs/attention/message-passing.md, "What the square of n costs".
     """
     largest, total, mixture = -np.inf, 0.0, np.zeros(values.shape[1])
     for start in range(0, len(keys), size):

@@ -14,7 +14,7 @@ def make_pairs(words: list[str]) -> list[tuple[tuple[str, ...], str]]:
 
     For ["i", "love", "pizza"] the pairs are (("i",), "love") and (("i", "love"), "pizza"), in this order.
 
-    The page: From text to pairs.
+    The page: docs/gpt/pairs.md.
     """
     return [(tuple(words[:end]), words[end]) for end in range(1, len(words))]
 
@@ -25,7 +25,7 @@ def forbid_future(scores: Floats) -> Floats:
     ``scores`` is (n, n): row i holds the scores of word i with all words. The result is a copy that softmax
     will turn into weights of 0 for all later words; leave ``scores`` alone.
 
-    The page: Forward, by hand.
+    The page: docs/gpt/forward.md.
     """
     n = len(scores)
     return np.where(np.tri(n, dtype=np.bool_), scores, -np.inf)
@@ -37,7 +37,7 @@ def output_gradient(output: Floats, w_o: Floats, target: int) -> tuple[Floats, F
     ``output`` is (d,), ``w_o`` is (d, V), ``target`` a column of it; the probabilities are the softmax of
     ``output @ w_o``. The results are (d,) and (d, V).
 
-    The page: Backward, by hand.
+    The page: docs/gpt/backward.md.
     """
     powers = np.exp(output @ w_o)
     wrong = powers / powers.sum()
@@ -51,7 +51,7 @@ def descend(start: Floats, slope: Callable[[Floats], Floats], rate: float, steps
     ``start`` is (k,), all numbers of a model; ``slope(x)``, (k,), is the gradient of the loss at x. The
     result, (k,), is where the steps end; leave ``start`` alone.
 
-    The page: Four steps, and twenty-five.
+    The page: docs/gpt/steps.md.
     """
     here = start
     for _ in range(steps):
@@ -65,7 +65,7 @@ def mean_loss(logits: Floats, targets: Wholes) -> float:
     ``logits`` is (n, V), a row for each place; ``targets`` is (n,), the right word of each. Logits may be
     a thousand apart: the loss is then large, and not infinite.
 
-    The page: Every pair at once.
+    The page: docs/gpt/training.md.
     """
     above = logits - logits.max(axis=1, keepdims=True)
     logs = above - np.log(np.exp(above).sum(axis=1, keepdims=True))
@@ -78,7 +78,7 @@ def tied_gradient(embeddings: Floats, w_v: Floats, word: int, target: int) -> Fl
     The context is ``word`` alone, so the logits are ``embeddings[word] @ w_v @ embeddings.T`` and the loss
     is -ln P(target). ``embeddings`` is (V, d), ``w_v`` is (d, d). The result is (V, d).
 
-    The page: What closeness would take, "What would it take?".
+    The page: docs/gpt/closeness.md, "What would it take?".
     """
     output = embeddings[word] @ w_v
     powers = np.exp(embeddings @ output)
@@ -95,6 +95,6 @@ def place_words(table: Floats, positions: Floats, tokens: Wholes) -> Floats:
     ``table`` is (V, d), a row for each word; ``positions`` is (longest, d), a row for each place, counted
     from 0; ``tokens`` is (n,), the numbers of the words in their order. The result is (n, d).
 
-    The page: What "it" attends to.
+    The page: docs/gpt/it.md.
     """
     return table[tokens] + positions[: len(tokens)]

@@ -6,6 +6,7 @@ holds where all draws begin.
 
 from softlookup.values.classical_memory import ClassicalMemory
 from softlookup.values.contribute import Contribute
+from softlookup.values.exercises import Exercises
 from softlookup.values.gpt_closeness import GptCloseness
 from softlookup.values.gpt_order import GptOrder
 from softlookup.values.gpt_traced import GptTraced
@@ -43,6 +44,7 @@ class Book(
     GptTraining,
     GptCloseness,
     GptOrder,
+    Exercises,
     Contribute,
 ):
     """The values of the book; `book` is the one instance that pages quote from."""

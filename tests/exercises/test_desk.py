@@ -1,6 +1,7 @@
 """What a reader meets: stubs are named and not tried, a slip gets one message, and the file stays theirs."""
 
 import ast
+import re
 import shutil
 import subprocess
 import sys
@@ -111,3 +112,18 @@ def test_nothing_that_tries_the_reader_knows_a_solution(name: str) -> None:
     }
     assert imported
     assert not {top.partition(".")[0] for top in imported} & {"solutions", "mistakes", "softlookup", "tether"}
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_every_function_is_asked_for_on_its_page(subject: str) -> None:
+    listed = (ROOT / "docs" / "exercises.md").read_text("utf-8")
+    for node in ast.parse((ROOT / "exercises" / "solutions" / f"{subject}.py").read_text("utf-8")).body:
+        if not isinstance(node, ast.FunctionDef):
+            continue
+        page = re.search(r"^The page: (docs/\S+\.md)", str(ast.get_docstring(node)), re.MULTILINE)
+        assert page, node.name
+        exercises = (ROOT / page[1]).read_text("utf-8").partition("## Exercises {#exercises}")[2]
+        assert f"`{node.name}`" in exercises.partition("\n## ")[0]
+        assert re.search(
+            rf"^\| `{subject}\.{node.name}` \|.*\({page[1][5:]}#exercises\) \|$", listed, re.MULTILINE
+        )
