@@ -30,6 +30,27 @@ _PUNCTUATION = re.compile(r"[.,;:!?)\]’”]+")
 DELIMITERS = {"span": (r"\(", r"\)"), "div": (r"\[", r"\]")}
 
 
+_BREAK = r"\qquad"
+_STEPS = re.compile(r"\\(?:(?:qquad|begin|end|left|right)(?![A-Za-z])|.)|[{}]", re.DOTALL)
+
+
+def split_formula(tex: str) -> list[str]:
+    r"""Give the parts of a displayed formula that a wide space sets apart: where a line is short, they wrap.
+
+    >>> split_formula(r"a = \{b\}, \qquad \frac{c \qquad d}{e}")
+    ['a = \\{b\\},', '\\frac{c \\qquad d}{e}']
+    """
+    parts, depth, start = [], 0, 0
+    for found in _STEPS.finditer(tex):
+        sign = found.group()
+        depth += sign in {"{", r"\begin", r"\left"}
+        depth -= sign in {"}", r"\end", r"\right"}
+        if sign == _BREAK and depth == 0:
+            parts.append(tex[start : found.start()])
+            start = found.end()
+    return [part for part in (one.strip() for one in [*parts, tex[start:]]) if part]
+
+
 class FormulaProcessor(Treeprocessor):
     """Replaces every element that arithmatex made by MathML."""
 
@@ -48,10 +69,12 @@ def _replace(element: Element) -> None:
     tex = _strip_delimiters(element)
     tail = element.tail
     inline = element.tag == "span"
-    math = read_formula(tex, display=not inline)
+    parts = [tex] if inline else split_formula(tex)
+    maths = [read_formula(part, display=not inline) for part in parts]
     element.clear()
     element.tail = tail
     if inline:
+        (math,) = maths
         sign = _PUNCTUATION.match(tail or "")
         if sign is None:
             element.tag = "math"
@@ -64,8 +87,8 @@ def _replace(element: Element) -> None:
     else:
         # A wide formula scrolls in this box; scroll.js makes it a keyboard stop where it is too wide.
         element.set("class", "sl-formula")
-        box = SubElement(element, "math", math.attrib)
-        box.extend(math)
+        for math in maths:
+            SubElement(element, "math", math.attrib).extend(math)
 
 
 def _name(element: Element) -> None:

@@ -4,6 +4,7 @@ import pytest
 from markdown import Markdown
 
 from softlookup.show.formula import FormulaError
+from softlookup.show.mathml import split_formula
 
 
 def convert(text: str) -> tuple[str, Markdown]:
@@ -90,3 +91,31 @@ def test_a_relation_alone_in_an_index_has_no_room_around_it(sign: str, written: 
         r' (?!lspace|rspace)[a-z]+="[^"]*"', "", html
     )
     assert html.count('lspace="0"') == 1
+
+
+@pytest.mark.parametrize(
+    ("tex", "parts"),
+    [
+        (r"x = 1", [r"x = 1"]),
+        (r"x = 1, \qquad y = \{2\}.", [r"x = 1,", r"y = \{2\}."]),
+        (r"\qquad x \qquad", [r"x"]),
+        (r"\text{a \qquad b} \qquad c", [r"\text{a \qquad b}", "c"]),
+        (
+            r"\begin{aligned} a &= b \qquad c \end{aligned}",
+            [r"\begin{aligned} a &= b \qquad c \end{aligned}"],
+        ),
+        (
+            r"\left( a \qquad b \right) \leftarrow c \qquad d",
+            [r"\left( a \qquad b \right) \leftarrow c", "d"],
+        ),
+        (r"a \quad b \qquadx c", [r"a \quad b \qquadx c"]),
+    ],
+)
+def test_a_displayed_formula_parts_where_a_wide_space_stands(tex: str, parts: list[str]) -> None:
+    assert split_formula(tex) == parts
+
+
+def test_the_parts_of_a_formula_share_its_box() -> None:
+    html, _ = convert("$$x = 1, \\qquad y = 2.$$\n\nHere $a \\qquad b$.")
+    assert html.count('class="sl-formula"') == 1
+    assert re.findall(r'alttext="([^"]*)"', html) == ["x = 1,", "y = 2.", "a \\qquad b"]
