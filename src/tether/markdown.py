@@ -25,6 +25,7 @@ from tether.notebook_files import place_download
 from tether.notebooks import is_notebook
 from tether.problems import TetherError, count
 from tether.scan import TREE_PRIORITY
+from tether.tally import place_tally
 
 if TYPE_CHECKING:
     from markdown import Markdown
@@ -176,6 +177,7 @@ class _Linker(Treeprocessor):
                 seen.append(key)
                 _bind(element, page, page.candidates[key].expression, judged.get(key), placed)
         _compare_places(page, seen)
+        place_tally(root, now.verdict)
         if self.state.fence != len(page.fences):
             message = f"{page.name}: {self.state.fence} of its {count(len(page.fences), 'block')} were shown"
             raise TetherError(message)
