@@ -80,6 +80,20 @@ def open_play(site: Site, visitor: Visitor, path: str, name: str, **more: Any) -
     return play
 
 
+def find_faults(play: Play) -> dict[str, Any]:
+    """Give targets that a thumb misses, by how much the page is too wide, and what lies beyond its edge."""
+    found: dict[str, Any] = play.root.evaluate(
+        """root => ({
+          small: [...root.querySelectorAll("input, select, button")]
+            .filter(e => e.getBoundingClientRect().height < 44).map(e => e.outerHTML),
+          wide: document.documentElement.scrollWidth - innerWidth,
+          beyond: [...root.querySelectorAll("*")].filter(e => e.getBoundingClientRect().right > innerWidth)
+            .map(e => e.outerHTML.slice(0, 80)),
+        })"""
+    )
+    return found
+
+
 def compare(found: Mapping[str, float], expected: Mapping[str, float]) -> dict[str, tuple[float, float]]:
     """Give what differs by more than the tolerance or stands on one side alone: both numbers, by name."""
     nothing = float("nan")

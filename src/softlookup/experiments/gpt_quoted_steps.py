@@ -41,6 +41,11 @@ class Printed:
         return 0.0005
 
     @property
+    def loss(self) -> float:
+        """The loss that goes with that probability of the target, in nats."""
+        return float(-np.log(self.chance))
+
+    @property
     def w_q_change(self) -> float:
         """How far ``W_q[0][0]`` goes in all, which is said to flip the prediction."""
         return self.w_q[0] - self.w_q[2]

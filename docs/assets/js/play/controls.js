@@ -30,10 +30,11 @@
   /*
    * A slider with a number beside it. `from` and `to` end the slider, `least` and `most` what may be typed (the same
    * where not given), `step` is one press of an arrow key; `log` makes equal ways equal factors, `step` then being
-   * one of the exponent of 10. `whole` admits whole numbers only. `short` stands where there is no room for `label`.
+   * one of the exponent of 10. `whole` admits whole numbers only, `figures` as many significant ones on the slider;
+   * the field takes what is typed. `short` stands where there is no room for `label`.
    */
   function range(spec, change) {
-    const { name, label, from, to, step, log = false, whole = false, digits = 4, role } = spec;
+    const { name, label, from, to, step, log = false, whole = false, figures = 17, digits = 4, role } = spec;
     const { least = from, most = to } = spec;
     const { read, write } = follow(spec);
     const id = `sl-play-${(made += 1)}`;
@@ -53,7 +54,7 @@
     slider.addEventListener("input", () => {
       const at = Number(slider.value);
       const value = log ? 10 ** at : at;
-      const rounded = whole ? Math.round(value) : value;
+      const rounded = whole ? Math.round(value) : Number(value.toPrecision(figures));
       change((state) => write(state, Math.min(Math.max(rounded, least), most)));
     });
     field.addEventListener("input", () => {

@@ -10,8 +10,10 @@
   const { print } = play.numbers;
 
   function fill(element, value, digits) {
-    element.textContent = typeof value === "number" ? print(value, digits) : value;
-    if (typeof value === "number") element.dataset.value = String(value);
+    const isNumber = typeof value === "number";
+    element.textContent = isNumber ? print(value, digits) : value;
+    if (isNumber) element.dataset.value = String(value);
+    else delete element.dataset.value;
   }
 
   /*
