@@ -113,7 +113,8 @@ class Binding:
 
 def find_bindings(page: Page) -> list[Binding]:
     """Give the bindings of a page in the order of its text; problems go to the page."""
-    found = [_make_binding(page, page.candidates[key]) for key in page.bound if key in page.candidates]
+    candidates = [page.candidates[key] for key in page.bound if key in page.candidates]
+    found = [_make_binding(page, candidate) for candidate in candidates if candidate.closed]
     return sorted(
         found, key=lambda binding: (binding.source.name != page.name, binding.source.name, binding.start)
     )
@@ -123,8 +124,18 @@ def _make_binding(page: Page, candidate: Candidate) -> Binding:
     source = candidate.source
     end = candidate.text_end
     start = opening(source.text, end) + 1 if source.text[end] == "]" else _comment_start(source.text, end)
-    if source.text[start - 1 : start] == "[" and source.text[end] == "<":
+    if source.text[end] == "<" and source.text[end - 1] == "]" and start < end:
         end -= 1
+    inner = [
+        other
+        for other in page.candidates.values()
+        if other.source is source and start <= other.start < candidate.start
+    ]
+    if inner:
+        message, advice = "a binding within a bound text", "bind each number by itself"
+        line, column = source.position(inner[0].start)
+        page.problems.append(Problem(source.name, line, column, "syntax", message, advice))
+        return Binding(page, candidate, start, end, None)
     try:
         expression = parse(candidate.expression)
     except ExpressionError as error:
@@ -138,9 +149,10 @@ def _make_binding(page: Page, candidate: Candidate) -> Binding:
 
 def _comment_start(text: str, end: int) -> int:
     """Find where the text that a comment binds starts: brackets, emphasis, or one number."""
-    if text[end - 1 : end] == "]":
-        return opening(text, end - 1) + 1
     line = text.rfind("\n", 0, end) + 1
+    if text[end - 1 : end] == "]":
+        bracket = opening(text, end - 1)
+        return bracket + 1 if bracket >= line else end
     after = max(text.rfind("-->", line, end) + 3, line) if "-->" in text[line:end] else line
     for mark in _PAIRED:
         if text[after:end].endswith(mark):

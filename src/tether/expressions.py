@@ -7,6 +7,7 @@ Names, attributes, integer indices, calls with numbers, arithmetic, chained comp
 from __future__ import annotations
 
 import ast
+import warnings
 from dataclasses import dataclass
 
 FUNCTIONS = frozenset({"abs", "exp", "len", "log", "max", "min", "round", "sqrt", "sum"})
@@ -58,7 +59,11 @@ def parse(text: str) -> Expression:
             message = f"{name} in a binding: give what needs spaces, quotes or pipes a name in the code"
             raise ExpressionError(message, text.index(found))
     try:
-        tree = ast.parse(text, mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter(
+                "ignore", SyntaxWarning
+            )  # `14and x`: where no space may stand, none is missing
+            tree = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         column = (getattr(error, "offset", None) or 1) - 1
         message = f"not an expression: {getattr(error, 'msg', None) or error}"

@@ -86,9 +86,17 @@ def check_front_matter(source: Source, body: int) -> Iterator[Problem]:
     if body == 0 and source.text.startswith("---\n") and "\n---\n" in source.text[3:]:
         try:
             yaml.compose(between_marks(source.text), Loader=yaml.SafeLoader)
-        except yaml.MarkedYAMLError as error:
-            mark = error.problem_mark or error.context_mark
-            line, column = (mark.line + 2, mark.column + 1) if mark else (1, 1)
-            message = f"not YAML, so the whole of it is shown to the reader: {error.problem}"
+        except (yaml.YAMLError, RecursionError) as error:
+            line, column, what = _place_error(source, error)
+            message = f"not YAML, so the whole of it is shown to the reader: {what}"
             advice = "quote what holds brackets, colons or braces"
             yield Problem(source.name, line, column, "front matter", message, advice)
+
+
+def _place_error(source: Source, error: Exception) -> tuple[int, int, str]:
+    """Give line and column of what YAML cannot read, and what it says of it."""
+    if isinstance(error, yaml.reader.ReaderError):  # a control character, by its place in the YAML
+        return *source.position(source.offset(2) + error.position), f"it holds {chr(error.character)!r}"
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    line, column = (mark.line + 2, mark.column + 1) if mark else (1, 1)
+    return line, column, getattr(error, "problem", "") or "it is nested too deep"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tether.claims import find_contradictions
 from tether.judged import Judged, Origin, Value, as_text, read_value
-from tether.numbers import WriteError, compare, write
+from tether.numbers import WriteError, compare, find_doubled, write
 from tether.problems import Problem, count
 
 if TYPE_CHECKING:
@@ -155,7 +155,10 @@ def _can_hold(binding: Binding, numbers: tuple[Quoted, ...], values: tuple[Value
         start, end, new = quoted.edit(rewritten(quoted.number, value) or quoted.number.text)
         pieces += [text[done:start], new]
         done = end
-    read = binding.read_as("".join([*pieces, text[done : binding.end]]), len(values))
+    new = "".join([*pieces, text[done : binding.end]])
+    if find_doubled(new) and not find_doubled(binding.text):
+        return False
+    read = binding.read_as(new, len(values))
     return len(read) == len(values) and all(
         compare(number, value.number, edge=edge).status in {"holds", "edge"}
         for number, value in zip(read, values, strict=True)

@@ -36,6 +36,7 @@ class Seen:
 def find_leftovers(page: Page, seen: Seen) -> Iterator[Problem]:
     """Report what would reach the reader as raw text, or not at all."""
     yield from _find_bindings(page)
+    yield from _find_unclosed(page)
     yield from _find_dead_links(page, seen)
     yield from _find_hidden_fences(page, seen)
     yield from _find_raw_fences(seen)
@@ -54,6 +55,15 @@ def _find_bindings(page: Page) -> Iterator[Problem]:
             message = "a number in a heading becomes part of its anchor, and moves it when it drifts"
             advice = "give the heading an anchor of its own: ## Text {#name}"
             yield _at(candidate.source, candidate.start, "heading", message, advice)
+
+
+def _find_unclosed(page: Page) -> Iterator[Problem]:
+    for key in sorted({*page.bound} & {*page.candidates}):
+        candidate = page.candidates[key]
+        if not candidate.closed:
+            message = "the binding runs on to the next line, so that its expression cannot be read"
+            advice = "write ](=expression) on one line, without spaces"
+            yield _at(candidate.source, candidate.start, "syntax", message, advice)
 
 
 def _find_dead_links(page: Page, seen: Seen) -> Iterator[Problem]:

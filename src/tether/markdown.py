@@ -20,7 +20,7 @@ from pymdownx.superfences import SuperFencesException
 
 from tether import fences, ledger, session
 from tether.figures import write_figure
-from tether.marks import SCHEME
+from tether.marks import SCHEME, read_key
 from tether.notebook_files import place_download
 from tether.notebooks import is_notebook
 from tether.problems import TetherError, count
@@ -172,8 +172,7 @@ class _Linker(Treeprocessor):
         placed: set[str] = set()
         for element in root.iter("a"):
             href = element.get("href") or ""
-            if href.startswith(SCHEME):
-                key = int(href.removeprefix(SCHEME))
+            if (key := read_key(href)) is not None:
                 seen.append(key)
                 _bind(element, page, page.candidates[key].expression, judged.get(key), placed)
         _compare_places(page, seen)

@@ -9,6 +9,7 @@ where it was written. The marked text is only ever read; pages are built from th
 
 from __future__ import annotations
 
+import html
 import re
 import secrets
 from dataclasses import dataclass, field
@@ -43,6 +44,7 @@ _UNMARKED = re.compile(
     r"|&\#?\w+;"  # entities
     r"|\{:?[ ]*(?:[#.]|[\w-]+=)[^}\n]*\}"  # attribute lists
 )
+_KEY = re.compile(rf"{SCHEME}(\d+)")
 CANDIDATE = re.compile(r"\]\((?P<inner>=)")
 
 
@@ -56,6 +58,8 @@ class Candidate:
     """Offset of the ``=`` in the source's text."""
     end: int
     """Offset behind the expression."""
+    closed: bool = True
+    """Whether it ends on the line on which it begins."""
 
     @property
     def expression(self) -> str:
@@ -82,6 +86,7 @@ class Marker:
     sources: list[Source] = field(default_factory=list)
     """What was marked: the page, and what it includes."""
     _used: int = 0
+    _letters: tuple[Source | None, set[str]] = (None, set())
 
     def mark(self, source: Source, start: int = 0) -> str:
         """Give the text of a source from an offset on, marked."""
@@ -132,25 +137,34 @@ class Marker:
         while self._used < len(_POOL):
             mark = _POOL[self._used]
             self._used += 1
-            if mark not in source.text:
+            if mark not in self._taken(source):
                 self.origins[mark] = (source, offset)
                 return mark
         return ""  # out of marks: the number is still read, only its column is not known
+
+    def _taken(self, source: Source) -> set[str]:
+        """Give the letters that a text has itself, written out or as references such as ``&#131072;``."""
+        if self._letters[0] is not source:
+            self._letters = (source, set(MARKS.findall(html.unescape(source.text))))
+        return self._letters[1]
 
     def _destinations(self, source: Source, offset: int, line: str) -> Iterator[tuple[int, int, str]]:
         position = 0
         while (match := CANDIDATE.search(line, position)) is not None:
             begin = match.start("inner")
             position = _closing(line, begin)
-            yield self._candidate(source, offset + begin, offset + position)
+            closed = position < len(line)
+            yield self._candidate(source, offset + begin, offset + position, closed=closed)
 
     def _comments(self, source: Source, offset: int, line: str) -> Iterator[tuple[int, int, str]]:
         for match in re.finditer(r"<!--(?P<inner>=.*?)[ ]*-->", line):
             yield self._candidate(source, offset + match.start("inner"), offset + match.end("inner"))
 
-    def _candidate(self, source: Source, begin: int, end: int) -> tuple[int, int, str]:
+    def _candidate(
+        self, source: Source, begin: int, end: int, *, closed: bool = True
+    ) -> tuple[int, int, str]:
         key = len(self.candidates)
-        self.candidates[key] = Candidate(key, source, begin, end)
+        self.candidates[key] = Candidate(key, source, begin, end, closed)
         return begin, end, f"{SCHEME}{key}"
 
     def unmark(self, text: str) -> str:
@@ -171,6 +185,12 @@ class Marker:
     def _restore_blanks(self, line: str) -> str:
         index = self.opener_index(line)
         return line if index is None else line.rstrip(" ") + self.openers[index][2]
+
+
+def read_key(destination: str) -> int | None:
+    """Give the id in a destination; None where it is no binding's. Behind the id the next line may follow."""
+    found = _KEY.match(destination)
+    return int(found[1]) if found else None
 
 
 def _closing(line: str, begin: int) -> int:

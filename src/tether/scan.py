@@ -17,7 +17,7 @@ from tether import fences
 from tether.frontmatter import check_front_matter, front_matter_end, shown_front_matter
 from tether.headers import find_doubled
 from tether.leftovers import Seen, find_leftovers
-from tether.marks import SCHEME, Candidate, Marker
+from tether.marks import Candidate, Marker, read_key
 from tether.problems import Problem, TetherError
 from tether.shown import HTML_ENDINGS
 from tether.sources import Source, read_source
@@ -196,8 +196,8 @@ class Scanner:
         def record(match: re.Match[str], data: str) -> Any:  # noqa: ANN401
             made = handle(match, data)
             href = made[0].get("href", "") if made[0] is not None else ""
-            if href.startswith(SCHEME):
-                self.links.add(int(href.removeprefix(SCHEME)))
+            if (key := read_key(href)) is not None:
+                self.links.add(key)
             return made
 
         link.handleMatch = record

@@ -83,6 +83,6 @@ def _plain(text: str) -> str:
 def comment_start(text: str) -> int:
     """Find where the text that a README's comment binds starts."""
     if text.endswith("]"):
-        return text.rfind("[")
+        return text.rfind("[") if "[" in text else len(text)
     numbers = read_numbers(text)
     return numbers[-1].start if numbers and numbers[-1].end == len(text) else len(text)

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from tether.marks import MARKS, SCHEME, Candidate, Marker
+from tether.marks import MARKS, Candidate, Marker, read_key
 
 if TYPE_CHECKING:
     from markdown import Markdown
@@ -24,6 +24,11 @@ _HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
 _SPOKEN = ("alt", "title", "aria-label")
 OPAQUE = "\ufffc"
 """Stands in a run for what is not prose: code, an image, a footnote mark."""
+_INSTEAD = {
+    "br": "\n",
+    **dict.fromkeys(("img", "svg", "picture", "video", "audio", "input", "button", "meter"), OPAQUE),
+}
+"""What parts the text before an element of raw HTML from the text behind it."""
 
 
 @dataclass(frozen=True)
@@ -95,10 +100,11 @@ class _RawHtml(HTMLParser):
             self.walker.quiet += 1
         elif self.walker.md.is_block_level(tag):
             self.walker.flush()
+        self.walker.run.text += _INSTEAD.get(tag, "")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        del tag  # an element without content adds no text
-        self.walker.speak(dict(attrs))
+        self.walker.speak(dict(attrs))  # an element without content adds no text of its own
+        self.walker.run.text += _INSTEAD.get(tag, "")
 
     def handle_endtag(self, tag: str) -> None:
         if tag in _SILENT | _CODE:
@@ -187,8 +193,7 @@ class Walker:
     def note(self, comment: str) -> None:
         """Take an HTML comment: a README's binding, or an exemption."""
         comment = comment.strip()
-        if comment.startswith(SCHEME):
-            key = int(comment.removeprefix(SCHEME))
+        if (key := read_key(comment)) is not None:
             self.seen.append(key)
             self.run.bound.append((-1, len(self.run.text), key))
         else:
@@ -254,7 +259,8 @@ class Walker:
             self.quiet = 0  # what was left open ends with its block
         start = len(self.run.text)
         quiet, href = self.quiet, element.get("href") or ""
-        if tag == "a" and href.startswith(SCHEME):
+        key = read_key(href) if tag == "a" else None
+        if key is not None:
             self.quiet = 0  # bound is bound, in code too
         maths = "arithmatex" in classes
         self.add(html.unescape(element.text or "") if maths else element.text)  # arithmatex escapes its TeX
@@ -263,8 +269,8 @@ class Walker:
             self.add(child.tail)
         if maths:
             self.run.maths.append((start, len(self.run.text)))
-        if tag == "a" and href.startswith(SCHEME):
-            self._bind(start, int(href.removeprefix(SCHEME)))
+        if key is not None:
+            self._bind(start, key)
             self.quiet = quiet
         elif tag == "a" and href.startswith("="):
             self.dead_links.append(href)
@@ -284,4 +290,4 @@ def opening(text: str, end: int) -> int:
             if depth == 0:
                 return index
             depth -= 1
-    return 0
+    return -1

@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from mutation.counts import key_of, summarise, summarise_later
 from mutation.forked import LATE, preload, run_forked, run_pytest, say
-from mutation.reach import READERS, WHOLE, Reach, choose_tests, list_tests, measure_reach
+from mutation.reach import READERS, WHOLE, Reach, choose_tests, list_tests, measure_reach, name_report
 from mutation.sites import STRATA, Site, draw_sites, find_sites, make_mutant
 
 ROOT = Path(__file__).parents[2]
@@ -46,7 +46,9 @@ def parse_arguments() -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
-    parser.add_argument("--size", type=int, default=40, help="mutants of each stratum, at most")
+    parser.add_argument(
+        "--size", default="40", help="mutants of each stratum, at most, or of some: show=40,tether=20"
+    )
     parser.add_argument("--minutes", type=float, default=60.0, help="of the wall, after which none is begun")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="mutants at a time")
     parser.add_argument(
@@ -57,6 +59,7 @@ def parse_arguments() -> argparse.Namespace:
         "--again", action="store_true", help="try the record's survivors again, and nothing else"
     )
     parser.add_argument("--measure", action="store_true", help="only what test files run, into --scratch")
+    parser.add_argument("--measured", action="store_true", help="leave out test files not measured before")
     parser.add_argument("--record", type=Path, default=RECORD, help="where to write what was found")
     return parser.parse_args()
 
@@ -167,13 +170,27 @@ def main() -> None:
     if arguments.again:
         try_again(arguments, copies, head)
     else:
-        reaches = measure_reach(root, list_tests(root), FILE_LIMIT, scratch / "reach", arguments.jobs)
+        files = list_tests(root)
+        if arguments.measured:
+            files = [file for file in files if name_report(scratch / "reach", file).exists()]
+        reaches = measure_reach(root, files, FILE_LIMIT, scratch / "reach", arguments.jobs)
         if arguments.measure:
             return
         warm_up(copies)
         try_anew(arguments, reaches, copies, head)
     if arguments.scratch is None:
         shutil.rmtree(scratch)
+
+
+def read_sizes(text: str) -> dict[str, int]:
+    """Read how many mutants to draw of each stratum; of one that is not named, none."""
+    if text.isdecimal():
+        return dict.fromkeys(STRATA, int(text))
+    sizes = {name: int(size) for name, _, size in (part.partition("=") for part in text.split(","))}
+    if unknown := sizes.keys() - set(STRATA):
+        message = f"--size names {', '.join(sorted(unknown))}; there are {', '.join(STRATA)}"
+        raise SystemExit(message)
+    return {name: sizes.get(name, 0) for name in STRATA}
 
 
 def warm_up(copies: list[Path]) -> None:
@@ -194,7 +211,7 @@ def try_anew(arguments: argparse.Namespace, reaches: list[Reach], copies: list[P
         site for module in modules if module.startswith(arguments.under) for site in find_sites(root, module)
     ]
     say(f"{len(sites)} places")
-    sizes = dict.fromkeys(STRATA, arguments.size)
+    sizes = read_sizes(arguments.size)
     drawn = [describe_site(*row) for row in draw_sites(sites, sizes, arguments.seed)]
     known = read_known(arguments, head)
     fresh = [row for row in drawn if identify(row) not in known]

@@ -47,7 +47,7 @@ def measure_reach(root: Path, files: Sequence[str], limit: float, scratch: Path,
     """Run each test file alone under coverage; leave out what fails or takes longer than the limit."""
 
     def measure(file: str) -> Reach | None:
-        out = scratch / (file.replace("/", "-") + ".json")
+        out = name_report(scratch, file)
         if not out.exists():
             told = out.with_suffix(".functions")
             status, seconds = run_forked(
@@ -64,6 +64,11 @@ def measure_reach(root: Path, files: Sequence[str], limit: float, scratch: Path,
 
     with ThreadPoolExecutor(jobs) as pool:
         return [reach for reach in pool.map(measure, files) if reach is not None]
+
+
+def name_report(scratch: Path, file: str) -> Path:
+    """Name the file in which it is kept what a test file runs."""
+    return scratch / (file.replace("/", "-") + ".json")
 
 
 def _cover(root: Path, file: str, out: Path) -> int:

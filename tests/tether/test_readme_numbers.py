@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tether.fix import plan_changes
+
 if TYPE_CHECKING:
     from support.small_book import SmallBook
 
@@ -34,3 +36,27 @@ def test_what_no_comment_binds_is_loose(small_book: SmallBook, text: str, column
         assert [(problem.kind, problem.column) for problem in problems] == [
             ("loose", column) for column in columns
         ]
+
+
+@pytest.mark.parametrize(("before", "column"), [("x[", 3), ("x]", 3), ("[]", 2)])
+def test_half_a_bracket_brackets_nothing(small_book: SmallBook, before: str, column: int) -> None:
+    text = f"{before}<!--=river.bridges-->"
+    small_book.write("README.md", f"Of 12\n\n{text}\n")
+    (problem,) = [problem for problem in small_book.check().problems if problem.kind == "count"]
+    assert (problem.line, problem.column) == (3, column)
+    assert "quotes 0 numbers" in problem.message
+    binding = small_book.check().judged["README.md"][0].binding
+    assert binding.start <= binding.end
+    assert binding.text == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "fixed"), [("[12<!--=river.bridges-->]", "[13"), ("([12]<!--=river.bridges-->", "([13]")]
+)
+def test_a_bracket_left_open_before_a_number_does_not_shorten_it(
+    small_book: SmallBook, text: str, fixed: str
+) -> None:
+    path = small_book.write("README.md", text)
+    for change in plan_changes(small_book.check(), whole=True):
+        change.apply()
+    assert path.read_text("utf-8").startswith(f"{fixed}<!--")

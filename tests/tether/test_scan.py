@@ -9,6 +9,7 @@ import pytest
 from tether.audit import loose_candidates
 from tether.bindings import find_bindings
 from tether.scan import Page, Scanner
+from tether.surroundings import find_touching
 
 if TYPE_CHECKING:
     from support.small_book import SmallBook
@@ -207,3 +208,66 @@ def test_a_binding_that_cannot_be_one_is_an_error(text: str, line: int, small_bo
     page = read(small_book, text)
     find_bindings(page)
     assert [problem.line for problem in page.problems] == [line]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[1.5](=a\n)",
+        "[1.5](=a.\nb)",
+        "> [1.5](=a\n> )",
+        "[1.5](=f(1\n))",
+        '[1.5](=a\n"t")',
+        "![[1.5](=a\n)](x.svg)",
+    ],
+)
+def test_a_binding_that_runs_on_to_the_next_line_is_told_where_it_begins(
+    text: str, small_book: SmallBook
+) -> None:
+    page = read(small_book, f"x\n\n{text}\n")
+    assert find_bindings(page) == []
+    told = [(problem.line, problem.column, problem.kind) for problem in page.problems]
+    assert (3, text.index("](=") + 3, "syntax") in told
+    assert {line for line, _, _ in told} == {3}
+
+
+@pytest.mark.parametrize("inner", ["[2](=b)", "![of [2](=b)](x.svg)", "`[2](=b)`"])
+def test_a_binding_within_a_bound_text_is_told_and_the_outer_one_left_alone(
+    inner: str, small_book: SmallBook
+) -> None:
+    page = read(small_book, f"of [1.5 and {inner} so](=a)\n")
+    assert [binding for binding in find_bindings(page) if binding.expression and binding.start < 8] == []
+    assert "a binding within a bound text" in [problem.message for problem in page.problems]
+
+
+BREAKS = ["<br>", "<br/>", "<br />", "<BR>", '<img src="x.png">', '<img src="x.png"/>', "<svg></svg>"]
+
+
+@pytest.mark.parametrize("tag", BREAKS)
+def test_what_parts_the_text_in_raw_html_parts_its_numbers(tag: str, small_book: SmallBook) -> None:
+    page = read(small_book, f"a 14{tag}15 and [13](=b){tag}[12](=c)\n")
+    assert [number for number, _, _ in loose_numbers(page)] == ["14", "15"]
+    assert list(find_touching(page)) == []
+
+
+@pytest.mark.parametrize("tag", ["<wbr>", "<b></b>", "<span></span>"])
+def test_what_no_reader_sees_parts_nothing(tag: str, small_book: SmallBook) -> None:
+    page = read(small_book, f"a 14{tag}15 and [13](=b){tag}[12](=c)\n")
+    assert [number for number, _, _ in loose_numbers(page)] == ["1415"]
+    assert len(list(find_touching(page))) == 2
+
+
+@pytest.mark.parametrize("letter", ["\U00020000", "&#131072;", "&#x20000;", "&#X20000;"])
+def test_the_letters_that_mark_numbers_are_none_that_a_page_has(letter: str, small_book: SmallBook) -> None:
+    page = read(small_book, f"x {letter} 14, 4{letter}2\n\n15\n")
+    found = loose_numbers(page)
+    assert found == [("14", 1, len(f"x {letter} ") + 1), ("4", 1, len(f"x {letter} 14, ") + 1),
+                     ("2", 1, len(f"x {letter} 14, 4{letter}") + 1), ("15", 3, 1)]  # fmt: skip
+
+
+def test_front_matter_with_a_control_character_is_told_at_its_place(small_book: SmallBook) -> None:
+    page = read(small_book, "---\ntitle: a\ndescription: a\x00b\n---\nx\n")
+    (told,) = page.problems
+    assert (told.line, told.column, told.kind) == (3, 15, "front matter")
+    deep = read(small_book, f"---\ntitle: {'[' * 5000}\n---\nx\n")
+    assert {problem.kind for problem in deep.problems} == {"front matter"}

@@ -108,8 +108,6 @@ def _end_of_word(text: str, end: int) -> int:
 def _find_tail(text: str, number: Number) -> re.Match[str] | None:
     end = number.end
     if number.kind == "word":
-        if number.unit == "points" and number.text.lower().endswith("point"):
-            return _POINT_FIVE.match(text, end) or _WORDS_AFTER.match(text, end)
         if number.value >= _HUNDRED and (more := _MORE_WORDS.match(text, end)):
             return more
     elif not number.scale:
@@ -119,6 +117,10 @@ def _find_tail(text: str, number: Number) -> re.Match[str] | None:
             tail := _TAIL_OF_CLOSED.match(text, end)
         ):
             return tail
-    if number.unit == "points" and number.text.lower().endswith("point"):
-        return _POINT_FIVE.match(text, end)
+    if (
+        number.unit == "points"
+        and number.text.lower().endswith("point")
+        and (tail := _POINT_FIVE.match(text, end))
+    ):
+        return tail
     return _WORDS_AFTER.match(text, end)

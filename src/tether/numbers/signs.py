@@ -39,6 +39,7 @@ _NO_OPERANDS = {
     "near", "roughly", "reads", "say", "namely", "nearly", "almost", "not",
 }  # fmt: skip
 _COUNTED = {"hundred", "thousand", "million", "billion", "trillion", "percent", "points", *SMALL}
+_DOUBLED = re.compile(rf"[{MINUS_LIKE}][ \u00a0\u2009\u202f]?[{MINUS_LIKE}+](?=[.]?[0-9])")
 
 
 def attach_signs(scene: Scene, numbers: list[Number]) -> list[Number]:
@@ -65,6 +66,11 @@ def _sign(scene: Scene, number: Number, at: int, far: re.Match[str]) -> Number:
         return replace(signed, unreadable=number.unreadable or WHY)
     sign = far["sign"] + glue[:1] if len(far["sign"]) > 1 else far["sign"]
     return replace(signed, value=-abs(number.value), sign=sign)
+
+
+def find_doubled(text: str) -> re.Match[str] | None:
+    """Find a sign behind a dash, as in ``0--1``: a reader cannot tell which of them belongs to the number."""
+    return _DOUBLED.search(text)
 
 
 def _weigh(scene: Scene, at: int, far: re.Match[str]) -> str | None:

@@ -9,6 +9,7 @@ from tether.numbers.draft import Draft, draft_digits, draft_glyph, draft_word, s
 from tether.numbers.draft_exact import draft_fraction, draft_power
 from tether.numbers.judge import EDGE, Exact, Value, judge, make_exact
 from tether.numbers.records import Number, WriteError
+from tether.numbers.signs import find_doubled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,6 +68,7 @@ def rewrite(text: str, numbers: Sequence[Number], values: Sequence[Value]) -> st
     A number on the edge stays: no other digits would be better. Raises `WriteError` where a form
     cannot hold its value, and `ValueError` unless there are as many values as numbers.
     """
+    before = text
     for number, value in reversed(list(zip(numbers, values, strict=True))):
         exact = make_exact(value)
         if exact and judge(number, exact, EDGE)[0] in ("holds", "edge"):
@@ -75,6 +77,9 @@ def rewrite(text: str, numbers: Sequence[Number], values: Sequence[Value]) -> st
         if new.startswith("-") and not number.sign and not number.maths and "−" in text:
             new = "−" + new[1:]
         text = text[: number.start] + new + text[number.end :]
+    if (doubled := find_doubled(text)) and not find_doubled(before):
+        message = f"it would read {doubled[0]!r}, where no reader can tell a dash from a sign"
+        raise WriteError(message)
     return text
 
 

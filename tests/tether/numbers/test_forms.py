@@ -51,9 +51,9 @@ def test_words_and_signs_behind_a_superscript_count(text: str, value: Fraction) 
     "amount",
     [
         "one percentage point",
-        pytest.param(
-            "1 percentage point", marks=pytest.mark.xfail(strict=True, reason="digits differ from words")
-        ),
+        "1 percentage point",
+        "1.5 percentage points",
+        "1 point",
         "2 percentage points",
         "two percentage points",
     ],

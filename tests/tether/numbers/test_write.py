@@ -131,3 +131,16 @@ def test_rewrite(text: str, values: list[Value], rewritten: str) -> None:
 def test_rewrite_needs_as_many_values_as_numbers() -> None:
     with pytest.raises(ValueError, match="shorter"):
         rewrite("1, 2", read_numbers("1, 2"), [1])
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [("0-1", [0, -1]), ("0–1", [0, -1]), ("0 – 1", [0, -1]), ("a – 1", [-1]), ("0-.5", [0, -0.4])],
+)
+def test_no_sign_is_written_behind_a_dash(text: str, values: list[Value]) -> None:
+    with pytest.raises(WriteError, match="no reader can tell a dash from a sign"):
+        rewrite(text, read_numbers(text, expected=len(values)), values)
+
+
+def test_a_sign_that_stood_behind_a_dash_stays() -> None:
+    assert rewrite("0 – -1", read_numbers("0 – -1"), [0, -2]) == "0 – -2"
