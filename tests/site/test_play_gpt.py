@@ -258,9 +258,9 @@ def test_the_slider_gives_rates_that_can_be_read(book: Site, visitor: Visitor) -
 def test_what_is_drawn_is_what_is_read(book: Site, visitor: Visitor) -> None:
     play = open_play(book, visitor, ONE_PAIR, "gpt")
     play.turn({"rate": 0.5, "one": 2})
-    moved = play.root.locator(".sl-play-plane").nth(1).locator("text.sl-halo").all_text_contents()
+    moved = play.root.locator(".sl-play-chart").nth(1).locator("text.sl-halo").all_text_contents()
     assert moved == ["i"]  # the only word that the pair reads
-    x = play.root.locator(".sl-play-plane").nth(0).locator("path.sl-accent").get_attribute("d")
+    x = play.root.locator(".sl-play-chart").nth(0).locator("path.sl-accent").get_attribute("d")
     assert x is not None
     assert x.count("L") == 2
 

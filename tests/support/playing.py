@@ -76,6 +76,7 @@ def open_play(site: Site, visitor: Visitor, path: str, name: str, **more: Any) -
     visit = visitor.open(site, path, **more)
     play = Play(visit.page, name)
     assert play.root.count() == 1
+    assert visit.page.locator("p.sl-play-ask").count(), "no paragraph asks the reader to try it"
     assert visit.troubles == []
     return play
 

@@ -33,7 +33,7 @@
   // Material puts the copy buttons of each code block into a landmark without a name, and Markdown
   // makes a head cell of an empty corner: neither is one.
   function unmark() {
-    const none = document.querySelectorAll("nav.md-code__nav:not([role]), th:empty:not([role])");
+    const none = document.querySelectorAll("nav.md-code__nav:not([role]), th:empty:not([role], [aria-hidden])");
     for (const element of none) element.setAttribute("role", "presentation");
   }
   unmark();

@@ -7,7 +7,7 @@
  * 1. A page's block prints an ordinary figure and, after it, `start_play(NAME, {...})` of softlookup.show.play:
  *    the values that the build computed, for the script. Without scripts, and in print, the figure is all there is.
  *    (Or the start values alone, where a figure above them says enough.) The paragraph before, with a question and
- *    with what to notice, ends with `{ .sl-play-ask }`: it is hidden where the explorable is.
+ *    with what to notice, ends with a line `{ .sl-play-ask }`: it is hidden where the explorable is.
  * 2. The page's front matter says `play: [NAME]`; then overrides/main.html loads these five files, play.css and
  *    docs/assets/js/play/NAME.js, on that page alone. Classic deferred scripts, so that file:// will do.
  * 3. NAME.js calls `softLookup.define(NAME, {...})`, see frame.js, with

@@ -39,7 +39,7 @@
    */
   function plane({ width = 300, height = 200, left = 30 }) {
     const [across, up] = [width - left - RIGHT, height - BOTTOM - TOP];
-    const element = draw("svg", { class: "sl-play-plane", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
+    const element = draw("svg", { class: "sl-play-chart", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
 
     function show({ x, y, bands = [], curves = [], marks = [], labels = [], dots = [] }) {
       const share = ({ low, high, log }, value) =>

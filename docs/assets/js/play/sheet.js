@@ -26,7 +26,7 @@
   function table({ caption, columns, keys }) {
     const plain = columns.filter((column) => column.kind !== "bar");
     const heads = columns.map((column) =>
-      make("th", { scope: "col", class: look(column), "aria-hidden": column.kind === "bar" }, column.title || ""));
+      make("th", { scope: "col", class: look(column), "aria-hidden": column.kind === "bar" && "true" }, column.title || ""));
     const body = make("tbody");
     const rows = keys.map((key) => {
       const cells = columns.map((column, place) => {
