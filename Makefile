@@ -24,7 +24,7 @@ export PIP_NO_INPUT := 1
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help setup site serve test check fix drawings exercises mutants records lint format lock numpy clean
+.PHONY: help setup site serve test check fix drawings exercises mutants platforms records lint format lock numpy clean
 
 help: ## list the targets
 	@echo "make TARGET [ARGS='...'] [PYTHON=python3.12]"
@@ -58,6 +58,10 @@ drawings: $(READY) ## keep the figures as they are drawn now, for tests/book to 
 # Minutes: ARGS='literals claims options fences neighbours constants' for some kinds alone.
 mutants: $(READY) ## spoil the book in every place, and score how much of it is caught
 	@PYTHONPATH=tests $(PY) -m support.scores $(ARGS)
+
+# Minutes: ARGS='kernels threads' unless told otherwise; 'pythons' installs the lock for each that is at hand.
+platforms: $(READY) ## check the book with other kernels, threads or Pythons
+	@PYTHONPATH=tests $(PY) -m support.platforms $(ARGS)
 
 # Times are those of one core; a record of what has not changed need not be made again (RECORDS='blockwise_record').
 RECORDS ?= blockwise_record long_training fetch_record real_picks

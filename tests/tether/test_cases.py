@@ -1,8 +1,9 @@
 """What users of other tools have met, each as a book that must not pass.
 
 The titles name the thread in which a user told of it; the words and the books are ours. Of the threads
-that issue 6 lists, five could not be read from where these tests were written (markdown-exec 4 and 72,
-mystmd 2629, jupyter-sphinx 179, CoursIA 12531), so nothing here claims to be them.
+that issue 6 lists, five could not be read from where these tests were written, looked for twice
+(markdown-exec 4 and 72, mystmd 2629, jupyter-sphinx 179, CoursIA 12531), so nothing here claims to be
+them; jupyter-sphinx 178 and CoursIA 13516 are their neighbours.
 """
 
 from __future__ import annotations
@@ -168,6 +169,20 @@ CASES = {
         ),
         DRIFTED,
         {"docs/index.md": "# A\n\nIt holds [13.4 %](=river.share), [less than half](=river.share<0.5).\n"},
+    ),
+    "CoursIA 13516": Case(
+        "the output of a cell says 7.83 and its notebook 6.12, in two places, and the README as well",
+        {"rivers.py": ("length = 1234.5678", "length = 1577.2")},
+        (
+            "README.md:1:4: quoted 1234.6, computed 1577.2",
+            "docs/index.md:3:5: quoted 1234.6, computed 1577.2",
+            "docs/index.md:5:9: quoted 1,235, computed 1577.2",
+        ),
+        DRIFTED,
+        {
+            "docs/index.md": "# A\n\nOf [1234.6](=river.length).\n\n- **of [1,235](=river.length)**\n",
+            "README.md": "Of 1234.6<!--=river.length-->.\n",
+        },
     ),
     "CoursIA 13275, mended by digits alone": Case(
         "the digits are put right, and the sentence that they refute stays",
