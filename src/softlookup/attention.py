@@ -52,6 +52,14 @@ def attend(  # noqa: PLR0913  (three arrays and three named options)
 
     Raises ``ShapeError``, naming both shapes, where arrays don't fit, and ``DtypeError`` for numbers
     that are not real or for a mask of integers, which could mean either kind of mask.
+
+    Examples:
+        Of two keys that fit equally well, each value counts half; a mask leaves the first alone.
+
+        >>> attend([[0, 0]], [[1, 0], [0, 1]], [[10], [20]]).output.tolist()
+        [[15.0]]
+        >>> attend([[0, 0]], [[1, 0], [0, 1]], [[10], [20]], mask=[[True, False]]).weights.tolist()
+        [[1.0, 0.0]]
     """
     q, k, v = as_floats(q, "q"), as_floats(k, "k"), as_floats(v, "v")
     check_shapes(q, k, v)

@@ -3,7 +3,8 @@ r"""An associative memory with a softmax: a noisy cue in, a mixture of the store
 One step of the modern Hopfield network (Ramsauer et al., arXiv:2008.02217) takes a cue ``q`` to
 ``y = softmax(β X q) X``, where the rows of ``X`` are the stored patterns and ``β`` says how sharply
 the best of them is preferred. That is attention with the patterns as keys and as values and ``β`` in
-the place of ``1/sqrt(d_k)``, and it is reckoned by `attend`. Each step lowers an energy, see `energy`.
+the place of ``1/sqrt(d_k)``, and it is reckoned by [attend][softlookup.attention.attend]. Each step
+lowers an energy, see [energy][softlookup.memory.energy].
 
 Every function takes one cue of shape (d,) or cues of shape (..., n, d), and patterns of shape
 (..., N, d); leading axes broadcast. ``β`` is a number above 0; infinity stands for the limit, in
@@ -54,6 +55,13 @@ def recall(
 
     With ``values`` (..., N, d_v) the weights mix those instead of the patterns, and the result has
     the shape (..., n, d_v). Dtypes and errors are those of this module.
+
+    Examples:
+        The sharper β, the more of the answer is the pattern that the cue resembles most.
+
+        >>> patterns = [[1, 0], [0, 1]]
+        >>> [recall([0.8, 0.2], patterns, beta).round(3).tolist() for beta in (1, 10, np.inf)]
+        [[0.646, 0.354], [0.998, 0.002], [1.0, 0.0]]
     """
     q, x, single = _read(cues, patterns)
     v = x if values is None else as_floats(values, "values")

@@ -6,16 +6,15 @@ overflows (Milakov and Gimelshein, arXiv:1805.02867, call this the safe softmax)
 
 Both functions define every row, not the finite ones only:
 
-===========================  ===================================================================
-a row with                   gets
-===========================  ===================================================================
-no scores at all             no weights: an empty row
-a NaN                        NaN throughout, whatever else it holds
-one or more ``+inf``         their limit: they share the weight equally, the others get 0
-``-inf`` only                weights 0 (log-weights ``-inf``): nothing may be fetched, so nothing
-                             is. This is the one kind of non-empty row that does not sum to 1
-``-inf`` here and there      weight 0 there, softmax of the rest elsewhere
-===========================  ===================================================================
+| a row with | gets |
+| --- | --- |
+| no scores at all | no weights: an empty row |
+| a NaN | NaN throughout, whatever else it holds |
+| one or more ``+inf`` | their limit: they share the weight equally, the others get 0 |
+| ``-inf`` only | weights 0 (log-weights ``-inf``): nothing may be fetched, so nothing is |
+| ``-inf`` here and there | weight 0 there, softmax of the rest elsewhere |
+
+A row of ``-inf`` only is the one kind of non-empty row whose weights do not sum to 1.
 
 Rows are independent of one another, and no input raises a floating-point warning.
 """
@@ -35,6 +34,12 @@ def softmax(scores: npt.ArrayLike, axis: int = -1) -> FloatArray:
 
     Raises ``DtypeError`` for scores that are not real numbers, ``ShapeError`` for a scalar and
     ``numpy.exceptions.AxisError`` for an axis that is not there.
+
+    Examples:
+        >>> softmax([0, 0, -np.inf]).tolist()
+        [0.5, 0.5, 0.0]
+        >>> softmax([1000, 1000 + np.log(3)]).round(6).tolist()
+        [0.25, 0.75]
     """
     given = as_floats(scores, "scores")
     weights = np.exp(_shift(given, axis))
@@ -48,7 +53,7 @@ def log_softmax(scores: npt.ArrayLike, axis: int = -1) -> FloatArray:
     """Give the logarithms of the weights, ``z - log(sum(exp(z)))``, in nats.
 
     More exact than ``log(softmax(z))``, which is ``-inf`` as soon as a weight is too small to be
-    represented. Shapes, dtypes, special rows and errors are those of `softmax`.
+    represented. Shapes, dtypes, special rows and errors are those of [softmax][softlookup.softmax.softmax].
     """
     given = as_floats(scores, "scores")
     shifted = _shift(given, axis)

@@ -14,6 +14,7 @@ from tether.judged import Judged, Verdict
 from tether.kept import Kept
 from tether.problems import Problem, tell_once
 from tether.reading import Scope, read_pages
+from tether.reference import find_empty_references
 from tether.shown import find_unbuilt
 from tether.surroundings import find_touching
 
@@ -44,6 +45,7 @@ def check(project: Project, scope: Scope | None = None) -> Verdict:
         verdict.problems += outputs.report_orphans(project, verdict.pages, scope.owns(project))
     if scope.whole or (scope.shard and scope.shard.is_first):
         verdict.problems += find_missing_pages(project)
+        verdict.problems += find_empty_references(project, verdict.pages)
     for page in verdict.pages:
         verdict.problems += [*page.problems, *find_touching(page)]
     verdict.problems = tell_once(verdict.problems)

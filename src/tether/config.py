@@ -63,7 +63,7 @@ class Project:
 
 
 def find_project(start: Path) -> Project:
-    """Load the book that a folder lies in; raise :class:`TetherError` where there is none."""
+    """Load the book that a folder lies in; raise ``TetherError`` where there is none."""
     start = start.resolve()
     for folder in (start, *start.parents):
         if (folder / "mkdocs.yml").exists():

@@ -167,5 +167,19 @@ def describe_source(values: object, name: str) -> dict[str, Any]:
         line = inspect.getsourcelines(target)[1]
     except (TypeError, OSError, ValueError):
         path, line = "", 0
-    label = f"{getattr(target, '__module__', '')}.{getattr(target, '__qualname__', name)}{owner}".strip(".")
-    return {"name": name, "label": label, "path": path.replace(os.sep, "/"), "line": line, "edge": edge}
+    shown = f"{getattr(target, '__module__', '')}.{getattr(target, '__qualname__', name)}".strip(".")
+    return {
+        "name": name,
+        "label": f"{shown}{owner}",
+        "path": path.replace(os.sep, "/"),
+        "line": line,
+        "edge": edge,
+        "entry": shown if _is_public(target, shown) else "",
+    }
+
+
+def _is_public(target: object, name: str) -> bool:
+    """Tell whether a reference would show something: it has words of its own, and no part is private."""
+    return bool(vars(target).get("__doc__") if isinstance(target, type) else target.__doc__) and not any(
+        part.startswith(("_", "<")) for part in name.split(".")
+    )

@@ -53,7 +53,7 @@ class Evaluator:
         self.edge = edge
 
     def evaluate(self, node: ast.expr) -> Any:  # noqa: ANN401, C901, PLR0911  (one case and one return a node type)
-        """Give the value of a node; raise :class:`ExpressionError` where there is none."""
+        """Give the value of a node; raise ``ExpressionError`` where there is none."""
         match node:
             case ast.Constant(value=value):
                 return value

@@ -47,7 +47,7 @@ class Expression:
 
 
 def parse(text: str) -> Expression:
-    """Check an expression; raise :class:`ExpressionError` that points into it."""
+    """Check an expression; raise ``ExpressionError`` that points into it."""
     for found, name in (
         (" ", "a space"),
         ("\t", "a tab"),

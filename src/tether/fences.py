@@ -117,7 +117,7 @@ Take = Callable[[str, str, dict[str, Any], "Markdown"], str]
 def register(md: Markdown, take: Take) -> SuperFencesCodeExtension:
     """Have SuperFences hand every executable fence to ``take``.
 
-    Raises :class:`TetherError` where SuperFences is not loaded, or is loaded behind this.
+    Raises ``TetherError`` where SuperFences is not loaded, or is loaded behind this.
     """
     found = [item for item in md.registeredExtensions if isinstance(item, SuperFencesCodeExtension)]
     if not found:

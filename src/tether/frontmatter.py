@@ -50,6 +50,17 @@ def shown_front_matter(source: Source, body: int) -> Iterator[Run]:
             yield Run("text", value.value, after=(source, source.offset(value.start_mark.line + 2)))
 
 
+def read_title(source: Source, body: int) -> str:
+    """Give the title in a page's front matter; nothing where there is none."""
+    if body == 0 or not source.text.startswith("---"):
+        return ""
+    try:
+        told = yaml.safe_load(between_marks(source.text[:body]))
+    except yaml.YAMLError:
+        return ""  # said where the page is read
+    return str(told.get("title") or "") if isinstance(told, dict) else ""
+
+
 def shown_frame(source: Source) -> Iterator[Run]:
     """Give the texts of ``mkdocs.yml`` that stand on every page: the site's name and the nav's titles."""
     try:

@@ -40,7 +40,8 @@ def judge_binding(binding: Binding, report: dict[str, Any]) -> tuple[Judged, lis
             binding.problem("edge", f"{expression}: {report['close']}", "claim less", offset=behind)
         ]
     origins = tuple(
-        Origin(item["name"], item["label"], item["path"], item["line"]) for item in report["sources"]
+        Origin(item["name"], item["label"], item["path"], item["line"], item["entry"])
+        for item in report["sources"]
     )
     if "truth" in report:
         return _judge_claim(binding, report["truth"], origins)

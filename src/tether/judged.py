@@ -46,6 +46,13 @@ class Origin:
     label: str
     path: str
     line: int
+    entry: str = ""
+    """The name under which a reference shows it; nothing where it is private or has no words of its own."""
+
+    @property
+    def short(self) -> str:
+        """The last part of its name."""
+        return self.label.rsplit(".", 1)[-1]
 
 
 @dataclass(frozen=True)

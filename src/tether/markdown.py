@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING, Any
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element
 
 from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
@@ -18,12 +18,16 @@ from markdown_exec import base_format
 from markupsafe import escape
 from pymdownx.superfences import SuperFencesException
 
-from tether import fences, ledger, session
+from tether import fences, ledger_page, session
 from tether.figures import write_figure
+from tether.foot import build_foot
+from tether.ledger import describe_values
+from tether.links import anchor_of, link_to, place_of
 from tether.marks import SCHEME, read_key
 from tether.notebook_files import place_download
 from tether.notebooks import is_notebook
 from tether.problems import TetherError, count
+from tether.reference import is_reference, refuse_docstrings
 from tether.scan import TREE_PRIORITY
 from tether.tally import place_tally
 
@@ -167,14 +171,16 @@ class _Linker(Treeprocessor):
             _refuse_bindings(root)
             return
         now = session.current()
+        if not is_reference(now.verdict.project, page):
+            refuse_docstrings(root, page)
         judged = {item.binding.candidate.key: item for item in now.verdict.judged.get(page.name, [])}
         seen: list[int] = []
-        placed: set[str] = set()
+        times = Counter[str]()
         for element in root.iter("a"):
             href = element.get("href") or ""
             if (key := read_key(href)) is not None:
                 seen.append(key)
-                _bind(element, page, page.candidates[key].expression, judged.get(key), placed)
+                _bind(element, page, page.candidates[key].expression, judged.get(key), times)
         _compare_places(page, seen)
         place_tally(root, now.verdict)
         if self.state.fence != len(page.fences):
@@ -183,10 +189,7 @@ class _Linker(Treeprocessor):
         _place_ledger(root, page)
         if is_notebook(page):
             place_download(root, page)
-        foot = SubElement(root, "p", {"class": "tether-foot"})
-        foot.text = now.foot(page)
-        if wrong := now.count_problems(page):
-            foot.set("data-problems", str(wrong))
+        root.extend(build_foot(now, page))
         now.converted.add(page.name)
 
 
@@ -214,7 +217,7 @@ def _compare_places(page: Page, seen: list[int]) -> None:
         raise TetherError(message)
 
 
-def _bind(element: Element, page: Page, expression: str, judged: Judged | None, placed: set[str]) -> None:
+def _bind(element: Element, page: Page, expression: str, judged: Judged | None, times: Counter[str]) -> None:
     """Turn a link into a bound number that leads to its row in the ledger."""
     project = session.current().verdict.project
     data = Element("data", {"value": " ".join(value.shown for value in judged.values) if judged else ""})
@@ -235,18 +238,17 @@ def _bind(element: Element, page: Page, expression: str, judged: Judged | None, 
         ]
         if intervals:
             element.set("data-interval", "; ".join(intervals))
+        if measured := dict.fromkeys(value.about for value in judged.values if value.about):
+            element.set("data-measured", "; ".join(measured))
         if not judged.holds:
-            element.set("data-drifted", ledger.describe_values(judged))
+            element.set("data-drifted", describe_values(judged))
         if judged.kind == "claim":
             data.set("value", "true" if judged.holds else "false")
-    if expression not in placed:
-        placed.add(expression)
-        element.set("id", ledger.place_of(expression))
+    times[expression] += 1
+    element.set("id", place_of(expression, times[expression]))
     if (project.docs_dir / project.settings.ledger).exists():
-        docs = project.docs_name
-        element.set(
-            "href", ledger.link_to(project.settings.ledger, page, docs, ledger.anchor_of(page, expression))
-        )
+        anchor = anchor_of(page, expression)
+        element.set("href", link_to(project.settings.ledger, page, project.docs_name, anchor))
     else:
         element.tag = "span"  # without a ledger there is nowhere to lead to
         del element.attrib["href"]
@@ -256,10 +258,9 @@ def _bind(element: Element, page: Page, expression: str, judged: Judged | None, 
 def _place_ledger(root: Element, page: Page) -> None:
     for parent in root.iter():
         for index, child in enumerate(list(parent)):
-            if child.tag == "p" and (child.text or "").strip() == ledger.MARK:
-                parent.remove(child)
-                for position, element in enumerate(ledger.build_ledger(session.current().verdict, page)):
-                    parent.insert(index + position, element)
+            if child.tag == "p" and (child.text or "").strip() == ledger_page.MARK:
+                now = session.current()
+                parent[index] = ledger_page.build_ledger(now.verdict, page, now.entries)
                 return
 
 

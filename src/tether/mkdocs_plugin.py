@@ -20,9 +20,11 @@ from tether import session
 from tether.check import check
 from tether.config import load_project
 from tether.figures import list_data
+from tether.kept_reference import keep_reference
 from tether.notebook_files import name_download, write_ipynb
 from tether.notebooks import is_notebook
 from tether.problems import Problem, TetherError, count, exit_code
+from tether.reference import refuse_extensions
 from tether.report import write_problems, write_report
 from tether.shown import MARKDOWN_ENDINGS
 from tether.verify import verify_folder
@@ -97,12 +99,16 @@ class TetherPlugin(BasePlugin[TetherConfig]):  # type: ignore[no-untyped-call]  
         if "tether" not in config.markdown_extensions:
             message = "mkdocs.yml: the tether plugin needs tether among the markdown_extensions too"
             raise Abort(message)
-        markdown_config.save(config.markdown_extensions, config.mdx_configs)
         try:
-            verdict = check(load_project(Path(config.config_file_path)))
+            project = load_project(Path(config.config_file_path))
+            refuse_extensions(project, config.markdown_extensions)
+            verdict = check(project)
         except TetherError as error:
             raise Abort(str(error)) from error
+        markdown_config.save(config.markdown_extensions, config.mdx_configs)
         session.begin(verdict, late=True)
+        if (shown := config.plugins.get("mkdocstrings")) is not None and project.settings.reference:
+            keep_reference(project, shown)
         if verdict.problems:
             self._tell(verdict)
         if not self.serving:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tether.problems import Problem
 from tether.sources import read_source
+from tether.unfit import UNFIT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,8 +25,6 @@ _UNSOUND = re.compile(
     r"\]\([ ]*<?=|^[ >]*\[[^\]\n]+\]:[ ]*<?=|^[ >\t]*(?:`{3,}|~{3,}).*\bexec\b", re.MULTILINE
 )
 """A binding, or a fence that would run, in output that becomes part of the page."""
-UNFIT = re.compile(r"Traceback \(most recent call last\)|\bnp\.(?:float|int|bool|complex)\w*\(")
-"""What no page may show, code included: an error that was printed, and the repr of a NumPy scalar."""
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 

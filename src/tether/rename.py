@@ -48,7 +48,7 @@ class Use:
 
 
 def plan_rename(project: Project, old: str, new: str) -> list[Change]:
-    """Work out the changes; raise :class:`TetherError` where one would bind another value."""
+    """Work out the changes; raise ``TetherError`` where one would bind another value."""
     for name in (old, new):
         _check_name(name)
     if old == new:

@@ -100,7 +100,7 @@ class Scanner:
     """Reads pages of one book, one after the other."""
 
     def __init__(self, project: Project, *, comments: bool = False) -> None:
-        """Load the Markdown extensions of the book; raise :class:`TetherError` where one fails."""
+        """Load the Markdown extensions of the book; raise ``TetherError`` where one fails."""
         self.project = project
         self.comments = comments
         self.marker = Marker()

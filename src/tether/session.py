@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from importlib import metadata
 from pathlib import Path
-from platform import python_version
 from typing import TYPE_CHECKING
 
 from tether.check import check
 from tether.config import find_project
 from tether.figures import place_links
-from tether.judged import Counts
-from tether.outputs import count_executed
-from tether.problems import TetherError, count
+from tether.problems import TetherError
+from tether.reference import Entries
 
 if TYPE_CHECKING:
     from tether.judged import Verdict
@@ -28,6 +25,7 @@ class Session:
         """Take a verdict; ``late`` holds figures back until the search index has read the pages."""
         self.verdict = verdict
         self.late = late
+        self.entries = Entries(verdict)
         self.figures: dict[str, str] = {}
         self.converted: set[str] = set()
         self._bodies = {page.name: page.source.text[page.body :] for page in verdict.pages}
@@ -71,42 +69,11 @@ class Session:
                 html = html.replace(place, place_links(markup, address))
         return html
 
-    def foot(self, page: Page) -> str:
-        """Say what was checked on a page, and with what."""
-        counts = self.verdict.counts.get(page.name, Counts())
-        blocks = count_executed(self.verdict, page)
-        parts = [
-            count(counts.bound, "number"),
-            count(counts.claimed, "claim"),
-            count(blocks, "executed block"),
-        ]
-        wrong = self.count_problems(page)
-        state = f"{count(wrong, 'problem')} on this page" if wrong else "Checked on this build"
-        return f"{state}: {', '.join(parts[:-1])} and {parts[-1]}. {self.versions()}."
-
     def count_problems(self, page: Page) -> int:
         """Count what is wrong with a page."""
         told = sum(problem.path == page.name for problem in self.verdict.problems)
         unknown = sum(item.kind == "unknown" for item in self.verdict.judged.get(page.name, []))
         return max(told, unknown)
-
-    def versions(self) -> str:
-        """Name what the numbers were computed with."""
-        names = [name for name in self.verdict.project.settings.preload if "." not in name]
-        found = [f"{_label(name)} {metadata.version(name)}" for name in names if _is_installed(name)]
-        return ", ".join([f"Python {python_version()}", *found])
-
-
-def _label(name: str) -> str:
-    return {"numpy": "NumPy", "scipy": "SciPy", "matplotlib": "Matplotlib"}.get(name, name)
-
-
-def _is_installed(name: str) -> bool:
-    try:
-        metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return False
-    return True
 
 
 def begin(verdict: Verdict, *, late: bool = False) -> Session:

@@ -49,13 +49,15 @@ class Settings:
     """Environment variables that the book's code reads; it sees no others of the author's."""
     vouched: tuple[str, ...] = ()
     """Pages whose blocks start processes of which the author knows that they read no files of others."""
+    reference: tuple[str, ...] = ()
+    """Globs of pages, relative to the docs folder, that may show docstrings: the book's reference."""
     repository: str = ""
     """Address under which a source file can be looked at, ending in ``/``; empty for none."""
     exempt: tuple[Exemption, ...] = ()
 
 
 def read_settings(path: Path) -> Settings:
-    """Read ``[tool.tether]``; raise :class:`TetherError` for a key or a type it does not know."""
+    """Read ``[tool.tether]``; raise ``TetherError`` for a key or a type it does not know."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8")).get("tool", {}).get("tether", {})
     except FileNotFoundError:

@@ -91,7 +91,7 @@ def write_file(path: Path, text: str) -> None:
 
 
 def read_source(path: Path, root: Path, text: str | None = None) -> Source:
-    """Read a text file, or take a text for it; raise :class:`TetherError` where there is no UTF-8."""
+    """Read a text file, or take a text for it; raise ``TetherError`` where there is no UTF-8."""
     name = path.relative_to(root).as_posix() if path.is_relative_to(root) else path.as_posix()
     if text is not None:
         return source_of(text, path, name)

@@ -11,6 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 from tether.problems import Problem
 from tether.shown import MARKDOWN_ENDINGS, is_draft
+from tether.unfit import SCALAR, TRACEBACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,8 +37,8 @@ _LOADED = {"img", "script", "iframe", "source", "video", "audio", "track", "embe
 _SILENT = {"script", "style", "template"}
 _CODE = {"code", "pre", "kbd", "samp", "textarea"}
 _ANYWHERE = (
-    (re.compile(r"Traceback \(most recent call last\)"), "a traceback"),
-    (re.compile(r"\bnp\.(?:float|int|bool|complex)\w*\("), "a NumPy scalar's repr"),
+    (TRACEBACK, "a traceback"),
+    (SCALAR, "a NumPy scalar's repr"),
 )
 _IN_LINE = ((re.compile(r"\A(?:python|py)\s[^\n]*\bexec\b"), "a raw fence"),)
 """What becomes of a fence that SuperFences does not take: code within a paragraph."""

@@ -108,7 +108,7 @@ def specimen(browser: Browser, shared: Path) -> Iterator[Site]:  # noqa: ARG001 
     shutil.copytree(Path(__file__).parent / "specimen", place / "docs")
     shutil.copytree(ROOT / "docs" / "assets", place / "docs" / "assets")
     settings = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
-    settings["plugins"].remove("tether")
+    settings["plugins"] = ["search"]
     settings["markdown_extensions"].remove("tether")
     settings["theme"]["custom_dir"] = str(ROOT / "overrides")
     del settings["nav"]

@@ -80,7 +80,7 @@ def test_a_bound_number_leads_to_its_row_and_back(good_book: SmallBook) -> None:
     assert 'id="at:river.bridges"' in page
     assert "thirteen" in page
     assert '<div class="tether-figure"><svg role="img"><text>drawn</text></svg>' in page
-    assert "Checked on this build: 5 numbers, 1 claim and 2 executed blocks." in page
+    assert "Checked on this build: 5 numbers, 1 claim, 0 given and 2 executed blocks." in page
     index = json.loads((good_book.root / "site/search/search_index.json").read_text(encoding="utf-8"))
     assert not any("drawn" in entry["text"] for entry in index["docs"])  # figures come after the index
 

@@ -104,6 +104,11 @@ def test_what_must_not_be_on_a_page_is_named_in_any_html(
     assert [(path, words in message) for path, message in found] == [(name, True)]
 
 
+def test_a_call_in_the_source_of_a_reference_is_no_repr(built: SmallBook, tmp_path: Path) -> None:
+    code = "<code>np.float32(noise) + np.interp(1, x, y) + np.bool_(done)</code>"
+    assert spoil(built, tmp_path, "index.html", "</article>", code + "</article>") == []
+
+
 def test_a_page_without_its_foot_was_never_checked(built: SmallBook, tmp_path: Path) -> None:
     found = spoil(built, tmp_path, "deep/b/index.html", "tether-foot", "foot")
     assert [(path, "never went through" in message) for path, message in found] == [
@@ -114,8 +119,9 @@ def test_a_page_without_its_foot_was_never_checked(built: SmallBook, tmp_path: P
 def test_a_foot_says_how_much_was_checked_and_with_what(built: SmallBook) -> None:
     text = (built.root / "site/index.html").read_text(encoding="utf-8")
     assert (
-        '<p class="tether-foot">Checked on this build: 1 number, 0 claims and 1 executed block. Python '
-        in text
+        '<p class="tether-foot" data-search-exclude="">Checked on this build: '
+        "1 number, 0 claims, 0 given and 1 executed block. "
+        '<a href="ledger/#page:index">All of them in the ledger</a>. Python ' in text
     )
 
 

@@ -175,7 +175,7 @@ def face_rivals(  # noqa: PLR0913  (sizes)
     for count in few:
         patterns = draw_signs(rng, trials, count, width)
         unit, cue = _corrupt(rng, patterns, np.zeros((trials, 1), np.intp), noise)
-        signs = np.where(cue < 0, np.float32(-1), np.float32(1))
+        signs = np.where(cue < 0, -1, 1).astype(np.float32)
         wanted = patterns[:, 0]
         helped = _follow_whole(patterns, cue[:, 0], signs[:, 0])
         found = [
@@ -194,7 +194,7 @@ def face_rivals(  # noqa: PLR0913  (sizes)
         chosen = rng.integers(count, size=(sets, each))
         wanted = np.take_along_axis(patterns, chosen[..., None], axis=1)
         unit, cue = _corrupt(rng, patterns, chosen, noise)
-        signs = np.where(cue < 0, np.float32(-1), np.float32(1)) / np.sqrt(width, dtype=np.float32)
+        signs = np.where(cue < 0, -1, 1).astype(np.float32) / np.sqrt(width, dtype=np.float32)
         for curve, asked in zip(curves[2:], (signs, cue), strict=True):
             cosines = _ask_and_measure(asked, unit, wanted, beta)  # (sets, each)
             margins.append(_find_margin(cosines))

@@ -47,8 +47,9 @@ def mend(element: Element) -> None:
 def style_letter(sign: str, variant: str) -> str:
     """Give the letter or digit ``sign`` in a mathematical style such as ``bold``, or as it is.
 
-    >>> style_letter("W", "bold"), style_letter("β", "bold"), style_letter("1", "bold")
-    ('𝐖', '𝛃', '𝟏')
+    Examples:
+        >>> style_letter("W", "bold"), style_letter("β", "bold"), style_letter("1", "bold")
+        ('𝐖', '𝛃', '𝟏')
     """
     words = unicodedata.name(sign, "").split()
     if not words or variant not in VARIANTS:

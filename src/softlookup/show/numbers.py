@@ -13,8 +13,9 @@ def print_number(value: float, digits: int) -> str:
 
     What rounds to zero prints as zero, without the sign of what it was.
 
-    >>> print_number(-0.00001, 4), print_number(-2.38708, 4)
-    ('0.0000', '-2.3871')
+    Examples:
+        >>> print_number(-0.00001, 4), print_number(-2.38708, 4)
+        ('0.0000', '-2.3871')
     """
     text = f"{value:.{digits}f}"
     return text.removeprefix("-") if float(text) == 0 else text
@@ -40,8 +41,9 @@ def _is_real(cell: str | float) -> bool:
 def join_words(words: Sequence[str]) -> str:
     """Join words as a sentence does.
 
-    >>> join_words(["p2", "bob", "mit"])
-    'p2, bob and mit'
+    Examples:
+        >>> join_words(["p2", "bob", "mit"])
+        'p2, bob and mit'
     """
     *head, last = words
     return f"{', '.join(head)} and {last}" if head else last

@@ -8,9 +8,10 @@ SPACED = frozenset("=≠<>≤≥≈+−±×·→∈∣")
 def write_plain(element: Element) -> str:
     r"""Give a formula, read from its MathML, as one line of text.
 
-    >>> from softlookup.show.formula import read_formula
-    >>> write_plain(read_formula(r"h^2 \approx 2.5 \times 10^{-10}", display=False))
-    'h^2 ≈ 2.5 × 10^(−10)'
+    Examples:
+        >>> from softlookup.show.formula import read_formula
+        >>> write_plain(read_formula(r"h^2 \approx 2.5 \times 10^{-10}", display=False))
+        'h^2 ≈ 2.5 × 10^(−10)'
     """
     parts = [write_plain(child) for child in element]
     match element.tag:

@@ -82,8 +82,9 @@ def pad_cells(rows: Sequence[Sequence[str]], sides: str) -> list[list[str]]:
 def measure(text: str) -> int:
     r"""Give the width of ``text`` in columns: combining marks take none, wide letters two.
 
-    >>> measure("q·k/√4"), measure("e\u0301"), measure("注意")
-    (6, 1, 4)
+    Examples:
+        >>> measure("q·k/√4"), measure("e\u0301"), measure("注意")
+        (6, 1, 4)
     """
     width = 0
     for sign in text:
