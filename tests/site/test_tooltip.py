@@ -155,7 +155,8 @@ def test_a_number_that_is_broken_over_lines_is_told_where_it_is_pointed_at(
     specimen: Site, visitor: Visitor
 ) -> None:
     page = visitor.open(specimen, width=360).page
-    lines = page.locator("#vector").evaluate(
+    page.locator("#whole").scroll_into_view_if_needed()
+    lines = page.locator("#whole").evaluate(
         "e => [...e.getClientRects()].map(r => [r.left, r.top, r.bottom])"
     )
     assert len(lines) > 1
@@ -190,7 +191,7 @@ def test_a_first_tap_tells_and_a_second_one_leads_on(specimen: Site, visitor: Vi
 def test_a_keyboard_works_after_a_touch(specimen: Site, visitor: Visitor) -> None:
     page = visitor.open(specimen, width=360, has_touch=True).page
     page.locator("#one").tap()
-    page.locator("h1").first.tap()
+    page.locator("#wide-things").tap()
     assert shown(page) == ""
     page.locator("#vector").focus()
     page.keyboard.press("Tab")

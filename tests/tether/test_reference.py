@@ -83,7 +83,7 @@ def test_a_foot_tells_openly_of_numbers_that_nobody_audited(built: SmallBook) ->
     assert "The entry comes from docstrings: numbers in them are code, and not audited." in read(
         built, "code/all"
     )
-    assert "docstrings" not in read(built, "deep/a")
+    assert "from docstrings" not in read(built, "deep/a")
 
 
 def test_each_time_a_number_is_quoted_is_a_place_of_its_own(built: SmallBook) -> None:
@@ -220,6 +220,7 @@ book = Book()
 def test_what_has_no_entry_is_no_link(tmp_path: Path) -> None:
     book = make_book(tmp_path)
     book.write("rivers.py", (tmp_path / "rivers.py").read_text("utf-8") + VALUES, dedent=False)
+    book.write("docs/deep/a.md", "# A page\n")
     names = ("told.bridges", "unsaid.bridges", "private.bridges", "inner.bridges", "size")
     book.page("# A page\n\n" + "\n\n".join(f"[13](={name})" for name in names) + "\n")
     verdict = book.check()
