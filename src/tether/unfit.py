@@ -8,5 +8,5 @@ TRACEBACK = re.compile(r"Traceback \(most recent call last\)")
 SCALAR = re.compile(
     r"\bnp\.(?:float|u?int|bool|complex)(?:\d+|_)?\((?:[-+]?(?:\d|inf\b|nan\b)|True\b|False\b)"
 )
-"""A repr holds a value; a call in the source of a reference, as of ``np.float32``, a name."""
+"""A repr holds a value, a call mostly a name."""
 UNFIT = re.compile(f"{TRACEBACK.pattern}|{SCALAR.pattern}")

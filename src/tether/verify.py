@@ -43,6 +43,8 @@ _ANYWHERE = (
 _IN_LINE = ((re.compile(r"\A(?:python|py)\s[^\n]*\bexec\b"), "a raw fence"),)
 """What becomes of a fence that SuperFences does not take: code within a paragraph."""
 FOOT = "tether-foot"
+_SOURCE = "mkdocstrings-source"
+"""The class of the box in which a reference shows a function's source."""
 _MATHS = "unrendered maths"
 _IN_PROSE = (
     (re.compile(r"^\s*(?:`{3,}|~{3,})", re.MULTILINE), "a raw fence"),
@@ -71,6 +73,7 @@ class _PageReader(HTMLParser):
         self.code = 0
         self.code_text = ""
         self.blocks = 0
+        self.sources = 0
         self.scripted_maths = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -79,6 +82,8 @@ class _PageReader(HTMLParser):
         self.silent += tag in _SILENT
         self.code += tag in _CODE
         self.blocks += tag == "pre"
+        if tag == "details" and (self.sources or _SOURCE in attributes.get("class", "").split()):
+            self.sources += 1
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._take_names(tag, {name: value or "" for name, value in attrs})
@@ -91,6 +96,7 @@ class _PageReader(HTMLParser):
             # whole, because highlighting cuts it into pieces
             self._search(text, _ANYWHERE if self.blocks else (*_ANYWHERE, *_IN_LINE))
         self.blocks = max(self.blocks - (tag == "pre"), 0)
+        self.sources = max(self.sources - (tag == "details"), 0)
 
     def _take_names(self, tag: str, attributes: dict[str, str]) -> None:
         for name in ("id", "name"):
@@ -133,6 +139,8 @@ class _PageReader(HTMLParser):
 
     def _search(self, data: str, patterns: Iterable[tuple[re.Pattern[str], str]]) -> None:
         for pattern, what in patterns:
+            if self.sources and pattern is SCALAR:
+                continue  # in a function's source it is a call
             if (match := pattern.search(data)) is not None:
                 around = data[max(match.start() - 20, 0) : match.end() + 20].strip().replace("\n", " ")
                 self._report("page", f"{what} on the page: «{around}»")

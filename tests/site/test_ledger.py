@@ -133,7 +133,7 @@ def test_a_row_leads_to_the_code_of_its_function(book: Site, visitor: Visitor) -
     find(page, "head.bob trace_head")
     page.locator(f"{ROWS}:visible a:has-text('trace_head')").first.click()
     page.wait_for_url("**/reference/experiments/heads/#softlookup.experiments.head.trace_head")
-    source = page.locator("[id='softlookup.experiments.head.trace_head'] ~ details.doc-source")
+    source = page.locator("[id='softlookup.experiments.head.trace_head'] ~ details.mkdocstrings-source")
     assert source.get_attribute("open") is not None
     assert "def trace_head" in source.inner_text()
 

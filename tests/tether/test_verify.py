@@ -105,8 +105,12 @@ def test_what_must_not_be_on_a_page_is_named_in_any_html(
 
 
 def test_a_call_in_the_source_of_a_reference_is_no_repr(built: SmallBook, tmp_path: Path) -> None:
-    code = "<code>np.float32(noise) + np.interp(1, x, y) + np.bool_(done)</code>"
-    assert spoil(built, tmp_path, "index.html", "</article>", code + "</article>") == []
+    calls = "<code>np.float32(noise) + np.interp(1, x, y) + np.bool_(done)</code>"
+    source = "<details class='mkdocstrings-source'><code>np.uint64(32)</code></details>"
+    assert spoil(built, tmp_path / "a", "index.html", "</article>", calls + source + "</article>") == []
+    behind = source + "<details><code>np.uint64(32)</code></details></article>"
+    found = spoil(built, tmp_path / "b", "index.html", "</article>", behind)
+    assert ["a NumPy scalar" in message for _, message in found] == [True]
 
 
 def test_a_page_without_its_foot_was_never_checked(built: SmallBook, tmp_path: Path) -> None:

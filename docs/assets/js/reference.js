@@ -10,7 +10,7 @@
       return; // no entry is spelt like this
     }
     const entry = name && document.getElementById(name)?.closest(".doc-function, .doc-class");
-    const source = entry && entry.querySelector(":scope > details.doc-source");
+    const source = entry && entry.querySelector(":scope > details.mkdocstrings-source");
     if (source) source.open = true;
   }
 
