@@ -164,7 +164,7 @@ def model_loss(model: Parameters, task: Task) -> tuple[float, Parameters]:
     ],
 )
 def test_a_slip_is_found(book: Site, visitor: Visitor, right: str, wrong: str) -> None:
-    page = visitor.open(book).page
+    page = visitor.open(book, "assets/favicon.svg").page
     page.route(*slip("gpt.js", right, wrong))
     page.goto(book.address + ALL_PAIRS)
     assert find_unlike(page, ALL_PAIRS, 0.5, 3)

@@ -95,7 +95,7 @@ def test_intervals_are_pythons(book: Site, visitor: Visitor) -> None:
     ],
 )
 def test_a_slip_is_found(book: Site, visitor: Visitor, right: str, wrong: str, what: str) -> None:
-    page = visitor.open(book).page
+    page = visitor.open(book, "assets/favicon.svg").page
     page.route(*slip("memory.js", right, wrong))
     page.goto(book.address + PAGE)
     assert what in find_unlike(page, GRID[-3])

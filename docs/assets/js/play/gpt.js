@@ -141,7 +141,7 @@
 
   function sheet(kit, data) {
     const table = kit.table({
-      caption: "The next word",
+      caption: "The next word (\u25c2 wanted; a tick where it began)",
       keys: data.words,
       columns: [
         { kind: "word", title: "word" },

@@ -186,7 +186,7 @@
       keys: Object.keys(JUDGES),
       columns: [
         { kind: "word", title: "judge" },
-        { kind: "number", title: "at your \u03b2", name: "at", digits: 3 },
+        { kind: "number", title: "your \u03b2", name: "at", digits: 3 },
         { kind: "number", title: "from", name: "low", digits: 3 },
         { kind: "number", title: "to", name: "high", digits: 3 },
         { kind: "number", title: "best \u03b2", name: "best" },
