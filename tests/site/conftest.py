@@ -109,6 +109,7 @@ def specimen(browser: Browser, shared: Path) -> Iterator[Site]:  # noqa: ARG001 
     shutil.copytree(ROOT / "docs" / "assets", place / "docs" / "assets")
     settings = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
     settings["plugins"] = ["search"]
+    settings.pop("hooks", None)  # they are told by paths of the book
     settings["markdown_extensions"].remove("tether")
     settings["theme"]["custom_dir"] = str(ROOT / "overrides")
     del settings["nav"]
