@@ -54,11 +54,14 @@ def check(project: Project, scope: Scope | None = None) -> Verdict:
 
 def find_missing_pages(project: Project) -> list[Problem]:
     """Report files that the settings or the nav name, and that are not there or not shown."""
-    missing = [name for name in project.settings.files if not (project.root / name).exists()]
+    named = [
+        ("files", name) for name in project.settings.files if name != "README.md"
+    ]  # it need not be there
+    named += [("texts", name) for name in project.settings.texts]
     return [
-        Problem("pyproject.toml", 0, 0, "config", f"[tool.tether] files names {name}, which does not exist")
-        for name in missing
-        if name != "README.md"  # the default, which a book need not have
+        Problem("pyproject.toml", 0, 0, "config", f"[tool.tether] {key} names {name}, which does not exist")
+        for key, name in named
+        if not (project.root / name).exists()
     ] + list(find_unbuilt(project))
 
 

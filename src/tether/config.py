@@ -34,6 +34,8 @@ class Project:
     drafts: str
     """The ``draft_docs`` patterns."""
     settings: Settings = field(default_factory=Settings)
+    templates_dir: Path | None = None
+    """Folder of the book's own templates; None where its theme has none."""
 
     @property
     def docs_name(self) -> str:
@@ -57,9 +59,22 @@ class Project:
         return sorted([*shown, *(self.docs_dir / name for name in self.settings.notebooks)])
 
     def further_files(self) -> list[Path]:
-        """List what else is under the verdict, bound by comments: files named, and HTML among the docs."""
+        """List what else is under the verdict: files named, HTML among the docs, tables and templates."""
         named = [self.root / name for name in self.settings.files if (self.root / name).exists()]
-        return [*named, *list_shown(self.docs_dir, self.exclude, HTML_ENDINGS)]
+        return [
+            *named,
+            *list_shown(self.docs_dir, self.exclude, HTML_ENDINGS),
+            *self.tables(),
+            *self.templates(),
+        ]
+
+    def tables(self) -> list[Path]:
+        """List the TOML files of which texts reach pages."""
+        return [self.root / name for name in self.settings.texts if (self.root / name).exists()]
+
+    def templates(self) -> list[Path]:
+        """List the theme's templates that are the book's own."""
+        return sorted(self.templates_dir.rglob("*.html")) if self.templates_dir else []
 
 
 def find_project(start: Path) -> Project:
@@ -105,7 +120,13 @@ def load_project(config_file: Path) -> Project:
         exclude=raw.get("exclude_docs") or "",
         drafts=raw.get("draft_docs") or "",
         settings=settings,
+        templates_dir=_find_templates(raw.get("theme"), root),
     )
+
+
+def _find_templates(theme: Any, root: Path) -> Path | None:  # noqa: ANN401
+    name = theme.get("custom_dir") if isinstance(theme, dict) else None
+    return root / name if isinstance(name, str) else None
 
 
 def _check_outputs(folder: Path, root: Path, docs_dir: Path) -> None:

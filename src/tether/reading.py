@@ -10,7 +10,9 @@ from tether.frontmatter import shown_frame
 from tether.notebooks import ENDING, read_notebook_page
 from tether.problems import Problem
 from tether.scan import Page, Scanner, key_of
+from tether.shown import HTML_ENDINGS
 from tether.sources import read_source
+from tether.texts import plain_html, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -80,11 +82,18 @@ def read_pages(project: Project, scope: Scope | None = None) -> list[Page]:
     scope = scope or Scope()
     scanner = Scanner(project)
     plain = Scanner(plain_project(project), comments=True)
-    further = set(project.further_files())
+    further, tables, templates = (
+        set(paths) for paths in (project.further_files(), project.tables(), project.templates())
+    )
     pages = []
     for path in scope.choose(project):
         text = scope.texts.get(path)
-        if path in further:
+        if path in tables:
+            pages.append(read_table(read_source(path, project.root, text)))
+        elif path in templates or (path in further and path.suffix in HTML_ENDINGS):
+            source = plain_html(read_source(path, project.root, text), template=path in templates)
+            pages.append(plain.read_text(source))
+        elif path in further:
             pages.append(_read_plain(plain, path, text))
         elif path.suffix == ENDING:
             pages.append(read_notebook_page(scanner, path, text))

@@ -35,6 +35,8 @@ class Settings:
     """Folder of the committed outputs."""
     files: tuple[str, ...] = ("README.md",)
     """Further Markdown files under the verdict, bound by comments."""
+    texts: tuple[str, ...] = ()
+    """TOML files whose strings and numbers an extension of the book puts on its pages."""
     notebooks: tuple[str, ...] = ()
     """Percent-format notebooks, relative to the docs folder, that are pages of the book."""
     ledger: str = "ledger.md"

@@ -71,21 +71,28 @@ def describe_shard(verdict: Verdict, shard: Shard) -> dict[str, Any]:
 
 
 def digest_book(project: Project) -> str:
-    """Give a digest of a book's pages, settings, outputs and Python files: parts of one book share it."""
+    """Give a digest of a book's pages, settings, outputs and code: parts of one book share it.
+
+    With a folder of code goes all that lies in it or below, such as data; of the root only what is Python, as
+    reports of the parts may lie there.
+    """
     made = sha256()
-    hidden = (project.site_dir, project.cache_dir)
-    code = (path for path in project.root.rglob("*.py") if not any(map(path.is_relative_to, hidden)))
-    shown = (
-        path
-        for path in code
-        if not any(part.startswith(".") for part in path.relative_to(project.root).parts)
-    )
-    paths = {*project.pages(), *project.further_files(), project.config_file, *shown}
-    paths |= {project.root / "pyproject.toml", *project.outputs_dir.rglob("*.txt")}
+    code = [path for path in project.root.rglob("*.py") if _is_shown(project, path)]
+    folders = {project.docs_dir, project.outputs_dir, *(path.parent for path in code)} - {project.root}
+    beside = {path for folder in folders for path in folder.rglob("*") if _is_shown(project, path)}
+    paths = {*project.pages(), *project.further_files(), project.config_file, *code, *beside}
+    paths.add(project.root / "pyproject.toml")
     for path in sorted(path for path in paths if path.is_file()):
         name = path.relative_to(project.root) if path.is_relative_to(project.root) else path
         made.update(name.as_posix().encode() + b"\0" + sha256(path.read_bytes()).digest())
     return made.hexdigest()
+
+
+def _is_shown(project: Project, path: Path) -> bool:
+    """Tell whether a file is no one's cache, no built site and not hidden."""
+    made = any(map(path.is_relative_to, (project.site_dir, project.cache_dir)))
+    inside = path.relative_to(project.root).parts if path.is_relative_to(project.root) else (path.name,)
+    return not made and not any(part.startswith(".") or part == "__pycache__" for part in inside)
 
 
 @dataclass(frozen=True)

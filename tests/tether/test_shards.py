@@ -98,6 +98,15 @@ def test_parts_of_another_state_of_the_book_are_refused(book: SmallBook) -> None
     assert "another state of this book" in book.ask("merge", *names).stderr
 
 
+def test_parts_that_read_other_data_are_refused(book: SmallBook) -> None:
+    book.write("gauges/read.py", "")
+    data = book.write("gauges/records/flow.json", "[1]")
+    names = parts(book, 2)
+    assert book.ask("merge", *names).returncode == 0
+    data.write_text("[2]", "utf-8")
+    assert "another state of this book" in book.ask("merge", *names).stderr
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

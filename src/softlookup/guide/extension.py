@@ -12,6 +12,7 @@ from markdown.extensions import Extension
 from markdown.inlinepatterns import InlineProcessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
+from markdown.util import AtomicString
 
 from softlookup.guide import lists, notes
 from softlookup.guide.citations import PATTERN, find_places, read_citation
@@ -63,7 +64,7 @@ class _Recogniser(Preprocessor):
 
 
 class _Citer(InlineProcessor):
-    """Makes a link without words of each citation; `_Guide` gives it its words."""
+    """Makes an element of each citation that holds the place in the work; `_Guide` gives it its words."""
 
     def __init__(self, md: "Markdown", state: _State) -> None:
         super().__init__(PATTERN, md)
@@ -77,7 +78,10 @@ class _Citer(InlineProcessor):
                 places = find_places(self.state.shelf, citation.key)
                 message = f"{', '.join(places)}: [@{citation.key}]: {FILE} has no entry of that name"
                 raise GuideError(message)
-        return Element("span", {"class": CITED, "data-cite": match[1]}), match.start(0), match.end(0)
+        element = Element("span", {"class": CITED, "data-cite": match[1]})
+        # What the author wrote stands in it until `_Guide` is there: tether reads pages before that.
+        element.text = AtomicString("; ".join(part.place for part in read_citation(match[1])))
+        return element, match.start(0), match.end(0)
 
 
 class _Guide(Treeprocessor):
