@@ -76,7 +76,7 @@ class Quoted:
     highest_rate: float
     """The largest."""
     moved_w_q: float
-    """P(love) with W_q[0][0] at 0.391 and nothing else changed."""
+    """P(love) with ``W_q[0][0]`` at 0.391 and nothing else changed."""
     moved_embedding: float
     """P(love) with the embedding of "love" at [0.099, 0.289] and nothing else changed."""
     moved_w_o: float

@@ -15,7 +15,7 @@ def append_notes(root: Element, terms: Sequence[Term], references: Sequence[Refe
     """Append the notes of a page's terms and citations; nothing where it has none."""
     if not terms and not references:
         return
-    template = SubElement(root, "template", {"class": CLASS})
+    template = SubElement(root, "template", {"class": CLASS, "data-search-exclude": "true"})
     for term in terms:
         note = drop_links(render(term.definition))
         note.set("data-note", term.anchor)
