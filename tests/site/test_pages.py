@@ -5,8 +5,8 @@ from support.visiting import Site, Visitor
 READERS = [(1280, False), (1280, True), (360, False), (360, True)]
 
 
-def look(site: Site, visitor: Visitor, width: int, *, dark: bool) -> list[str]:
-    """Open every page of a site; give all that is wrong with any."""
+def look(site: Site, visitor: Visitor, width: int, *, dark: bool, fits: str = "") -> list[str]:
+    """Open every page of a site; give all that is wrong with any. What ``fits`` selects need not scroll."""
     wrong = []
     for path in site.pages:
         visit = visitor.open(site, path, width=width, dark=dark)
@@ -14,6 +14,9 @@ def look(site: Site, visitor: Visitor, width: int, *, dark: bool) -> list[str]:
         across = visit.page.evaluate("document.documentElement.scrollWidth")
         if across > width:
             visit.troubles.append(f"{across} pixels wide, the window {width}")
+        wide = "boxes => boxes.filter(b => b.scrollWidth > b.clientWidth + 1).map(b => b.textContent.trim())"
+        cut = visit.page.eval_on_selector_all(fits, wide) if fits else []
+        visit.troubles += [f"wider than the page: {text[:60]}" for text in cut]
         scheme = visit.page.evaluate("document.body.dataset.mdColorScheme")
         if scheme != ("slate" if dark else "default"):
             visit.troubles.append(f"the scheme is {scheme}")
@@ -33,7 +36,7 @@ def test_every_page_of_the_book_is_as_it_should_be(
     book: Site, visitor: Visitor, width: int, *, dark: bool
 ) -> None:
     assert len(book.pages) >= 7
-    assert look(book, visitor, width, dark=dark) == []
+    assert look(book, visitor, width, dark=dark, fits=".sl-formula") == []
 
 
 def test_figures_follow_the_scheme(book: Site, visitor: Visitor) -> None:
