@@ -24,7 +24,7 @@ export PIP_NO_INPUT := 1
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help setup site serve test check fix drawings exercises mutants platforms records lint format lock numpy clean
+.PHONY: help setup site serve test check fix drawings exercises mutants platforms zensical records lint format lock numpy clean
 
 help: ## list the targets
 	@echo "make TARGET [ARGS='...'] [PYTHON=python3.12]"
@@ -62,6 +62,9 @@ mutants: $(READY) ## spoil the book in every place, and score how much of it is 
 # Minutes: ARGS='kernels threads' unless told otherwise; 'pythons' installs the lock for each that is at hand.
 platforms: $(READY) ## check the book with other kernels, threads or Pythons
 	@PYTHONPATH=tests $(PY) -m support.platforms $(ARGS)
+
+zensical: $(READY) ## build a copy of the book with MkDocs' successor, judge it, and say what is lost
+	@PYTHONPATH=tests $(PY) -m support.successor
 
 # Times are those of one core; a record of what has not changed need not be made again (RECORDS='blockwise_record').
 RECORDS ?= blockwise_record long_training fetch_record real_picks

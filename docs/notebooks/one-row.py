@@ -1,7 +1,7 @@
 # ---
 # title: Move a row yourself
 # description: A notebook to change, with one attention head of thirteen entities, a seed, and features to rewrite. Watch what bob attends to.
-# given: {13: world.size, 8: head.d_model, 4: head.d_k}
+# given: {"13": world.size, "8": head.d_model, "4": head.d_k}
 # jupyter:
 #   kernelspec:
 #     display_name: Python 3

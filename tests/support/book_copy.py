@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PARTS = ("docs", "overrides", "snippets", "src", "templates", "mkdocs.yml", "pyproject.toml")
+PARTS = ("docs", "exercises", "overrides", "snippets", "src", "templates", "mkdocs.yml", "pyproject.toml")
 FILES = ("README.md", "CONTRIBUTING.md")
 
 
