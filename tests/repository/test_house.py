@@ -36,7 +36,7 @@ PARTS: dict[str, tuple[list[str], set[str]]] = {
     "softlookup.book": (["softlookup.values"], set()),
     "softlookup.show": (
         ["softlookup", "softlookup.experiments", "softlookup.show", "tether.values"],
-        {"numpy", "matplotlib", "markdown", "latex2mathml"},
+        {"numpy", "matplotlib", "markdown", "latex2mathml", "pygments"},
     ),
     "softlookup.guide": (["softlookup.guide"], {"markdown", "yaml"}),
     "tether": (CHECKING, MARKDOWN),
