@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
 from softlookup.guide.glossary import Term
@@ -18,18 +17,15 @@ _PASSED = _HEADINGS | {
 _PASSED_CLASSES = {"arithmatex", "sl-terms", "sl-references", "tether-foot", "admonition-title", "sl-cards"}
 
 
-@dataclass
 class Linker:
     """Walks a page in reading order and links the first use of each term."""
 
-    leaf: Leaf
-    terms: Iterable[Term]
-    linked: list[Term] = field(default_factory=list)
-    """The terms that the page leads to the glossary for, in order."""
-
-    def __post_init__(self) -> None:
+    def __init__(self, leaf: Leaf, terms: Iterable[Term]) -> None:
         """Gather the words to look for."""
-        meant = [term for term in self.terms if term.is_meant_on(self.leaf)]
+        self.leaf = leaf
+        self.linked: list[Term] = []
+        """The terms that the page leads to the glossary for, in order."""
+        meant = [term for term in terms if term.is_meant_on(leaf)]
         self._by_word = {_normalise(word): term for term in meant for word in term.words}
         self._waiting = {term.anchor for term in meant}
         # On the page that tells a term it is linked only above the section that does.
