@@ -21,15 +21,20 @@ import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from mutation.counts import key_of, summarise, summarise_later
 from mutation.forked import LATE, preload, run_forked, run_pytest, say
-from mutation.reach import READERS, WHOLE, Reach, choose_tests, list_tests, measure_reach, name_report
+from mutation.reach import READERS, Reach, choose_tests, list_tests, measure_reach, name_report
 from mutation.sites import STRATA, Site, draw_sites, find_sites, make_mutant
+from mutation.whole import ALL, choose_pages, judge
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 ROOT = Path(__file__).parents[2]
 RECORD = Path(__file__).with_name("record.json")
@@ -87,18 +92,22 @@ def try_mutant(root: Path, row: dict[str, Any], reaches: list[Reach], log: Path)
     whole = False
     try:
         status, seconds = run_forked(root, lambda: run_pytest(files), limit, log)
-        if status == 0:
-            whole = True
-            status, more = run_forked(root, lambda: run_pytest(WHOLE), WHOLE_LIMIT, log)
-            seconds += more
         told = log.read_text("utf-8", "replace")
         by = re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", told, re.MULTILINE)[:1]
-        again = run_forked(root, lambda: run_pytest(by), WHOLE_LIMIT, log)[0] if by else status
+        last = partial(run_pytest, by)
+        if status == 0:
+            whole = True
+            pages = choose_pages(root, row["module"])
+            last = partial(judge, pages)
+            status, more = run_forked(root, last, WHOLE_LIMIT, log)
+            seconds += more
+            by = [f"the book: {' '.join(pages) or 'all pages'}"] if status else []
+        again = run_forked(root, last, WHOLE_LIMIT, log)[0] if by else status
     finally:
         path.write_text(source, "utf-8")
         os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
     # A busy machine fails tests that give a process some seconds: it must fail twice, and pass without.
-    if by and (again == 0 or run_forked(root, lambda: run_pytest(by), WHOLE_LIMIT, log)[0] != 0):
+    if by and (again == 0 or run_forked(root, last, WHOLE_LIMIT, log)[0] != 0):
         return {**row, "outcome": "in doubt", "killed_by": by[0]}
     if status == 5 or "not found: " in told:  # 5 is pytest for: none collected
         message = f"there are no such tests: {files}"
@@ -201,10 +210,16 @@ def read_sizes(text: str) -> dict[str, int]:
     return {name: sizes.get(name, 0) for name in STRATA}
 
 
+def run_before(files: Sequence[str]) -> int:
+    """Run the tests that every mutant comes before, then have the book judged."""
+    return run_pytest(files) or judge(ALL)
+
+
 def warm_up(copies: list[Path]) -> None:
     """Check each copy of the book as it is: it must hold, and what it kept makes the next checks quick."""
     for copy in copies:
-        status, seconds = run_forked(copy, lambda: run_pytest(WHOLE), WHOLE_LIMIT, copy.with_suffix(".log"))
+        work = partial(run_before, READERS)
+        status, seconds = run_forked(copy, work, WHOLE_LIMIT, copy.with_suffix(".log"))
         if status != 0:
             message = f"the book does not hold as it is: {copy.with_suffix('.log').read_text('utf-8')}"
             raise RuntimeError(message)

@@ -19,8 +19,6 @@ UNDER = ("tests/softlookup", "tests/tether")
 """The tests that mirror the sources; those of the book, the site and the repository build a whole book."""
 READERS = ("tests/repository/test_frozen.py",)
 """Tests that read the sources without running them: tried on every mutant, behind the others."""
-WHOLE = ("tests/book/test_mutations.py::test_the_book_holds", "tests/book/test_drawings.py")
-"""What the book's own tests say of it: tried on each mutant that all others let through."""
 WORKER = ("worker", "session", "blocks", "evaluation", "keeper", "leaks", "reads", "fresh", "kept", "store")
 """Modules of tether that run in its worker, which may be killed at its end and then tells nothing."""
 THROUGH_WORKER = (
