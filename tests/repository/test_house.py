@@ -38,7 +38,7 @@ PARTS: dict[str, tuple[list[str], set[str]]] = {
         ["softlookup", "softlookup.experiments", "softlookup.show", "tether.values"],
         {"numpy", "matplotlib", "markdown", "latex2mathml", "pygments"},
     ),
-    "softlookup.guide": (["softlookup.guide"], {"markdown", "yaml"}),
+    "softlookup.guide": (["softlookup.guide"], {"markdown", "mkdocs", "PIL", "yaml"}),
     "tether": (CHECKING, MARKDOWN),
     "tether.numbers": (["tether.numbers"], set()),
     "tether.values": ([], set()),
