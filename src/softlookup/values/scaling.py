@@ -1,5 +1,6 @@
 """The values of the chapter on scaling: what the width does to scores, weights and gradients."""
 
+from softlookup.experiments.drawn_scores import DrawnScores, draw_scores
 from softlookup.experiments.entry_laws import EntryLaws, measure_entries
 from softlookup.experiments.fresh_seeds import FreshSeeds, repeat_scaling
 from softlookup.experiments.gradient_spread import GradientSpread, spread_gradients
@@ -30,6 +31,11 @@ class ScoreScaling(Chapter):
         """Give the variance ratios that two thousand other seeds would have given."""
         sizes = RecipeSizes()
         return repeat_scaling(make_generator(Stream.FRESH_SEEDS), sizes.widths, sizes.draws, seeds=2000)
+
+    @experiment(source=draw_scores)
+    def drawn_scores(self) -> DrawnScores:
+        """Give the scores from which the explorable of the chapter starts."""
+        return draw_scores(seed=0, d_k=64, queries=100, keys=13)
 
     @experiment(source=measure_gaps)
     def gaps(self) -> LogitGaps:

@@ -1,0 +1,125 @@
+/*
+ * Explorable: how sharply a slot must be asked for, among keys of unit length that all share one cosine.
+ * Page: attention/retrieval.md; keys, directions and lengths are those of softlookup.experiments.correlated_keys.
+ */
+(() => {
+  "use strict";
+
+  const play = window.softLookup;
+  const { dot, scale, softmax, entropy, norm, mean, transpose, print, plain, sum } = play.numbers;
+  const [FIRST, LAST] = [0.1, 1000];
+  const STEPS = 80;
+
+  /** Unit keys whose pairs all have one cosine: the square root of (1 - rho) I + rho 11'. */
+  function placeKeys(slots, cosine) {
+    const across = Math.sqrt(1 - cosine);
+    const along = Math.sqrt(Math.max(1 + (slots - 1) * cosine, 0));
+    const shared = (along - across) / slots;
+    return Array.from({ length: slots }, (_, i) => Array.from({ length: slots }, (_, j) => shared + (i === j ? across : 0)));
+  }
+
+  /** Where the question points: along key 0, or from the mean of the other keys to key 0. */
+  function aim(keys, way) {
+    if (way === "along") return keys[0];
+    const others = transpose(keys.slice(1)).map(mean);
+    const away = keys[0].map((value, i) => value - others[i]);
+    return scale(away, 1 / norm(away));
+  }
+
+  /** A cosine that this many keys can share: not all of many can point away from one another. */
+  const fit = (cosine, slots) => Math.max(cosine, -1 / (slots - 1));
+
+  function reckon({ weight }, { slots, cosine, c, way }) {
+    const keys = placeKeys(slots, fit(cosine, slots));
+    const direction = aim(keys, way);
+    const scores = keys.map((key) => dot(direction, key));
+    const logits = scale(scores, c);
+    const weights = softmax(logits);
+    const lead = Math.log((weight / (1 - weight)) * (slots - 1));
+    return {
+      c, wanted: weight,
+      score: logits[0],
+      other: logits[1],
+      weight: weights[0],
+      each: weights[1],
+      leak: sum(weights.slice(1)),
+      entropy: entropy(logits),
+      slope: weights[0] * (scores[0] - dot(weights, scores)),
+      needed: lead / (scores[0] - scores[1]),
+      // All keys but the one asked for score alike, so the weight at any sharpness needs no keys.
+      curve: curve(scores[0] - scores[1], slots),
+    };
+  }
+
+  function curve(gap, slots) {
+    return Array.from({ length: STEPS + 1 }, (_, i) => {
+      const c = FIRST * (LAST / FIRST) ** (i / STEPS);
+      return [c, 1 / (1 + (slots - 1) * Math.exp(-c * gap))];
+    });
+  }
+
+  play.define("retrieval", {
+    title: "Asking for one slot of several",
+    start: (data) => ({ c: data.c, cosine: data.cosine, slots: data.slots, way: "along" }),
+    reckon,
+
+    controls: (kit) => [
+      kit.range({ name: "c", label: "sharpness c", role: "query", from: FIRST, to: LAST, least: 0, step: 0.02, log: true }),
+      kit.range({
+        name: "cosine", label: "cosine of any two keys", role: "key", from: -0.3, to: 0.99, least: -1, most: 0.9999, step: 0.01,
+        read: ({ cosine, slots }) => fit(cosine, slots),
+        write: (state, value) => (state.cosine = value),
+      }),
+      kit.range({ name: "slots", label: "slots", from: 2, to: 64, most: 1000, step: 1, whole: true }),
+      kit.choice({
+        name: "way", label: "the question points", role: "query",
+        options: [["along", "along the key"], ["best", "the best way"]],
+      }),
+    ],
+
+    sheet(kit, data) {
+      const table = kit.table({
+        caption: "who gets what",
+        keys: ["asked", "each", "others"],
+        columns: [
+          { kind: "word", title: "slot" },
+          { kind: "number", title: "score", name: "score" },
+          { kind: "number", title: "weight", name: "weight" },
+          { kind: "bar" },
+        ],
+      });
+      const showTable = (now, _, book) => table.show([
+        ["asked for", now.score, now.weight, { share: now.weight, ghost: book.weight }],
+        ["each other", now.other, now.each, { share: now.each, ghost: book.each }],
+        ["all others", "", now.leak, { share: now.leak, ghost: book.leak }],
+      ], [0]);
+      const read = kit.readout({
+        items: [
+          { name: "entropy", label: "entropy, nats" },
+          { name: "slope", label: "slope of the weight by c" },
+          { name: "needed", label: `c for a weight of ${plain(data.weight)}`, digits: 3 },
+        ],
+      });
+      const plane = kit.plot({
+        x: { from: FIRST, to: LAST, log: true, ticks: [0.1, 1, 10, 100, 1000], title: "sharpness c" },
+        y: { from: 0, to: 1, ticks: [0, 0.5, 1] },
+        height: 150,
+        series: [
+          { name: "book", kind: "line", look: "ghost" },
+          { name: "weight", kind: "line", look: "strong" },
+          { name: "here", kind: "dot", look: "strong" },
+        ],
+      });
+      const showPlane = (now, _, book) => plane.show(
+        { book: book.curve, weight: now.curve, here: now.c > 0 ? [[now.c, now.weight]] : [] },
+        `Curve of the weight of the slot asked for against the sharpness. It stands at ${print(now.weight)}; the thin ` +
+          "line is the book\u2019s.",
+      );
+      return [{ element: table.element, show: showTable }, { element: plane.element, show: showPlane }, read];
+    },
+
+    tell: (now) =>
+      `At a sharpness of ${plain(now.c)} the slot asked for gets ${print(now.weight)}, and ` +
+      `${print(now.leak)} leaks away; a weight of ${plain(now.wanted)} would take ${print(now.needed, 2)}.`,
+  });
+})();
