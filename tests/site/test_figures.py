@@ -42,6 +42,8 @@ def figures(book: Site, browser: Any) -> dict[str, dict[str, Any]]:  # noqa: ANN
         if "sl-figure" not in (book.folder / path / "index.html").read_text("utf-8"):
             continue
         page = visitor.open(book, path, width=360).page
+        # An explorable may stand in a figure's place; without scripts, and on paper, the figure is seen.
+        page.add_style_tag(content="svg.sl-figure.sl-play-still { display: block }")
         page.evaluate("document.fonts.ready")
         found.update({f"{path}#{one['id']}": one for one in page.evaluate(MEASURE)})
         page.context.close()

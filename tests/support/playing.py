@@ -27,7 +27,7 @@ TURN = """(root, settings) => {
       select.dispatchEvent(new Event("change", { bubbles: true }));
     } else for (let i = 0; i < value; i += 1) control.click();
   }
-  const shown = [...root.querySelectorAll("[data-reading]")];
+  const shown = [...root.querySelectorAll("[data-reading][data-value]")];
   return Object.fromEntries(shown.map((one) => [one.dataset.reading, Number(one.dataset.value)]));
 }"""
 
@@ -71,9 +71,23 @@ class Play:
         return found
 
 
-def open_play(site: Site, visitor: Visitor, path: str, name: str, **more: Any) -> Play:  # noqa: ANN401  (as `open`)
-    """Open a page with an explorable, which must stand there and have said nothing wrong."""
-    visit = visitor.open(site, path, **more)
+def open_play(
+    site: Site,
+    visitor: Visitor,
+    path: str,
+    name: str,
+    *,
+    slip: tuple[str, str] | None = None,
+    **more: Any,  # noqa: ANN401  (as `Visitor.open`)
+) -> Play:
+    """Open a page with an explorable, which must stand there and have said nothing wrong.
+
+    With a ``slip``, what is right in its script and what shall stand there instead, the page is opened so.
+    """
+    visit = visitor.open(site, "" if slip else path, **more)
+    if slip:
+        visit.page.route(*spoil(f"{name}.js", *slip))
+        visit.page.goto(site.address + path)
     play = Play(visit.page, name)
     assert play.root.count() == 1
     assert visit.page.locator("p.sl-play-ask").count(), "no paragraph asks the reader to try it"
@@ -109,7 +123,7 @@ def is_near(found: float, expected: float) -> bool:
     return found == expected or abs(found - expected) <= TOLERANCE * max(1.0, abs(expected))
 
 
-def slip(script: str, right: str, wrong: str) -> tuple[str, Callable[[Route], None]]:
+def spoil(script: str, right: str, wrong: str) -> tuple[str, Callable[[Route], None]]:
     """Give the address and the answer with which a page gets a script with one slip in it."""
     text = (SCRIPTS / script).read_text("utf-8")
     assert text.count(right) == 1, f"{right!r} stands {text.count(right)} times in {script}"

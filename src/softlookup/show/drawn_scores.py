@@ -6,7 +6,7 @@ from softlookup.experiments.drawn_scores import DrawnScores
 from softlookup.show.marks import add_box, add_label
 from softlookup.show.numbers import print_number, write_csv
 from softlookup.show.plane import BOTTOM, RIGHT, Axis, add_plane
-from softlookup.show.style import COLOURS, SMALL, WIDTH, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, finish, in_style, start_figure
 from tether.values import Drawing
 
 ENDS = {"raw": 64, "scaled": 4}
@@ -14,6 +14,7 @@ ENDS = {"raw": 64, "scaled": 4}
 BINS = 32
 
 
+@in_style
 def draw_drawn_scores(drawn: DrawnScores, name: str = "drawn-scores") -> Drawing:
     """Draw how often scores lie where, undivided above divided; end bins hold what is beyond an axis."""
     high = 72.0

@@ -7,7 +7,7 @@ import numpy as np
 from softlookup.experiments.head import Head
 from softlookup.show.marks import Floats, add_box, add_label
 from softlookup.show.numbers import print_number, write_csv
-from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, start_figure
+from softlookup.show.style import COLOURS, SMALL, WIDTH, add_axes, finish, in_style, start_figure
 from softlookup.world import find_entity
 from tether.values import Drawing
 
@@ -18,6 +18,7 @@ LEFT, GAP, STEP, HEAD = 30.0, 14.0, 26.0, 26.0
 """Room for the rows' names, between the columns, for each row, and for the columns' titles."""
 
 
+@in_style
 def draw_meeting(head: Head, query: str, key: str, name: str = "meeting") -> Drawing:
     """Draw the coordinates of one entity's query and of another one's key, and their products, as bars."""
     q, k = head.queries[find_entity(query)], head.keys[find_entity(key)]
@@ -25,7 +26,7 @@ def draw_meeting(head: Head, query: str, key: str, name: str = "meeting") -> Dra
     columns = (
         (f"query of {query}", q, COLOURS.query),
         (f"key of {key}", k, COLOURS.key),
-        ("their product", products, COLOURS.ink_soft),
+        ("product of the two", products, COLOURS.ink_soft),
     )
     count, reach = len(q), float(np.abs(np.concatenate([q, k, products])).max())
     figure = start_figure(height := HEAD + STEP * count + 26)

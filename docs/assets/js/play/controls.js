@@ -68,7 +68,7 @@
 
     function show(state) {
       const value = read(state);
-      slider.value = place(value);
+      slider.value = place(Math.min(Math.max(value, from), to)); // log 0 has no place on a slider
       slider.setAttribute("aria-valuetext", short(value, digits));
       if (document.activeElement === field && field.value !== "" && Number(field.value) === value) return;
       field.value = short(value, digits);

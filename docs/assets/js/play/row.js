@@ -7,7 +7,7 @@
 
   const play = window.softLookup;
   const { multiply, attend, rank, distance, print } = play.numbers;
-  const REACH = 4; // where the bars of queries, keys and outputs end
+  const REACH = 3; // where the bars of queries, keys and outputs end
 
   /** One query's row of the head over some features. */
   function run({ w_q: wQ, w_k: wK, w_v: wV }, features, asks) {
@@ -101,15 +101,15 @@
         ],
       });
       const output = kit.table({
-        caption: "the output",
+        caption: "the mixture of the values",
         keys: numbers,
         columns: [
-          { kind: "number", title: "mixture of values", name: "output", role: "value" },
+          { kind: "number", title: "output", name: "output", role: "value" },
           { kind: "bar", role: "value", signed: true },
         ],
       });
       const moved = kit.readout({ items: [{ name: "moved", label: "distance from the book\u2019s output", role: "value" }] });
-      const signed = (value, ghost) => ({ share: value / REACH, ghost: ghost === undefined ? undefined : ghost / REACH });
+      const signed = (value, ghost) => ({ share: value / REACH, ghost: ghost / REACH });
       return [
         {
           element: meeting.element,

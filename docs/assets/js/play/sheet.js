@@ -1,5 +1,5 @@
 /*
- * Explorables, part 4 of 6: what a reader sees. Tables whose bars are drawn beside their numbers, and single
+ * Explorables, part 4 of 5: what a reader sees. Tables whose bars are drawn beside their numbers, and single
  * readings. What is shown carries its name in `data-reading` and all its digits in `data-value`.
  */
 (() => {
