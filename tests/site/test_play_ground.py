@@ -10,23 +10,25 @@ from playwright.sync_api import Locator
 from support.playing import SCRIPTS, Play, open_play
 from support.visiting import Site, Visitor
 
-COMMON = {"numbers", "random", "controls", "sheet", "plot", "frame"}
-NAMES = sorted(path.stem for path in SCRIPTS.glob("*.js") if path.stem not in COMMON)
+COMMON = {"numbers", "random", "controls", "sheet", "frame"}
+OPTIONAL = {"plane"}
+NAMES = sorted(path.stem for path in SCRIPTS.glob("*.js") if path.stem not in COMMON | OPTIONAL)
 TARGET = 44
 """How many pixels high and wide at least is what a thumb is to meet."""
 
 
-def find_pages(book: Site) -> dict[str, str]:
-    """Give the page of each explorable that has start values somewhere."""
-    found = {}
+def find_pages(book: Site) -> dict[str, list[str]]:
+    """Give for each explorable the pages that have start values for it."""
+    found: dict[str, list[str]] = {}
     for path in book.pages:
         html = (book.folder / path / "index.html").read_text("utf-8")
-        found.update(dict.fromkeys(re.findall(r'<script[^>]*data-play="(\w+)"', html), path))
+        for name in re.findall(r'<script[^>]*data-play="(\w+)"', html):
+            found.setdefault(name, []).append(path)
     return found
 
 
 def enter(book: Site, visitor: Visitor, name: str, **more: Any) -> Play:  # noqa: ANN401  (as `open_play`)
-    return open_play(book, visitor, find_pages(book)[name], name, **more)
+    return open_play(book, visitor, find_pages(book)[name][0], name, **more)
 
 
 def first_range(play: Play) -> Locator:
@@ -39,8 +41,9 @@ def test_each_page_loads_the_scripts_of_its_explorables_and_no_other_page_does(b
     for path in book.pages:
         html = (book.folder / path / "index.html").read_text("utf-8")
         loaded = re.findall(r'<script src="[^"]*assets/js/play/(\w+)\.js" defer>', html)
-        mine = sorted(name for name, page in pages.items() if page == path)
-        assert sorted(loaded) == sorted([*mine, *(COMMON if mine else ())]), path
+        mine = sorted(name for name, places in pages.items() if path in places)
+        drawn = OPTIONAL & {*loaded}
+        assert sorted(loaded) == sorted([*mine, *drawn, *(COMMON if mine else ())]), path
         assert ("play.css" in html) == bool(mine), path
 
 
@@ -48,7 +51,7 @@ def test_each_page_loads_the_scripts_of_its_explorables_and_no_other_page_does(b
 def test_without_scripts_the_figures_stand_and_nothing_asks_to_be_tried(
     book: Site, visitor: Visitor, name: str
 ) -> None:
-    visit = visitor.open(book, find_pages(book)[name], java_script_enabled=False)
+    visit = visitor.open(book, find_pages(book)[name][0], java_script_enabled=False)
     assert visit.page.locator(".sl-play").count() == 0
     assert visit.page.locator(".sl-play-ask").count() >= 1
     assert not visit.page.locator(".sl-play-ask").first.is_visible()
@@ -157,7 +160,7 @@ def test_bars_move_only_for_those_who_like_it(book: Site, visitor: Visitor, moti
 @pytest.mark.parametrize("name", NAMES)
 def test_it_works_from_a_folder_without_a_server(book: Site, visitor: Visitor, name: str) -> None:
     page = visitor.open(book).page
-    page.goto((book.folder / find_pages(book)[name] / "index.html").as_uri())
+    page.goto((book.folder / find_pages(book)[name][0] / "index.html").as_uri())
     assert Play(page, name).root.count() == 1
 
 

@@ -80,6 +80,6 @@ def test_the_curve_is_the_weight_at_every_sharpness(book: Site, visitor: Visitor
     ],
 )
 def test_a_slip_is_found(book: Site, visitor: Visitor, right: str, wrong: str) -> None:
-    play = open_play(book, visitor, PAGE, NAME, slip=(right, wrong))
+    play = open_play(book, visitor, PAGE, NAME, slipped=(right, wrong))
     setting = 4, 0.5, 2, "the best way"
     assert compare(play.turn(turn(*setting)), expect(*setting)) != {}

@@ -105,5 +105,5 @@ def test_an_edit_of_the_key_moves_one_score_and_an_edit_of_the_query_moves_all(
     ("right", "wrong"), [("[features[asks]], wQ", "[features[asks]], wK"), ("multiply(features, wV)", "keys")]
 )
 def test_a_slip_is_found(book: Site, visitor: Visitor, right: str, wrong: str) -> None:
-    play = open_play(book, visitor, PAGE, NAME, slip=(right, wrong))
+    play = open_play(book, visitor, PAGE, NAME, slipped=(right, wrong))
     assert compare(play.turn(), expect(HEAD.features, "bob", "logic")) != {}

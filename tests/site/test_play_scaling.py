@@ -60,5 +60,5 @@ def test_the_bars_count_every_score(book: Site, visitor: Visitor) -> None:
     [("1 / Math.sqrt(width)", "1 / width"), ("(1 + j) * width", "j * width"), ("0.5);", "0.4);")],
 )
 def test_a_slip_is_found(book: Site, visitor: Visitor, right: str, wrong: str) -> None:
-    play = open_play(book, visitor, PAGE, NAME, slip=(right, wrong))
+    play = open_play(book, visitor, PAGE, NAME, slipped=(right, wrong))
     assert compare(play.turn(), expect(values.drawn_scores)) != {}

@@ -51,5 +51,5 @@ def test_every_setting_gives_what_python_gives(book: Site, visitor: Visitor) -> 
     ("right", "wrong"), [("scale(scores, 1 / temperature)", "scale(scores, temperature)"), ("exp(s", "cos(s")]
 )
 def test_a_slip_is_found(book: Site, visitor: Visitor, right: str, wrong: str) -> None:
-    play = open_play(book, visitor, PAGE, NAME, slip=(right, wrong))
+    play = open_play(book, visitor, PAGE, NAME, slipped=(right, wrong))
     assert compare(play.turn(turn(2, SCORES[0])), expect(2, SCORES[0])) != {}

@@ -77,16 +77,16 @@ def open_play(
     path: str,
     name: str,
     *,
-    slip: tuple[str, str] | None = None,
+    slipped: tuple[str, str] | None = None,
     **more: Any,  # noqa: ANN401  (as `Visitor.open`)
 ) -> Play:
     """Open a page with an explorable, which must stand there and have said nothing wrong.
 
-    With a ``slip``, what is right in its script and what shall stand there instead, the page is opened so.
+    With ``slipped``, what is right in its script and what shall stand there instead, the page is opened so.
     """
-    visit = visitor.open(site, "" if slip else path, **more)
-    if slip:
-        visit.page.route(*spoil(f"{name}.js", *slip))
+    visit = visitor.open(site, "" if slipped else path, **more)
+    if slipped:
+        visit.page.route(*slip(f"{name}.js", *slipped))
         visit.page.goto(site.address + path)
     play = Play(visit.page, name)
     assert play.root.count() == 1
@@ -123,7 +123,7 @@ def is_near(found: float, expected: float) -> bool:
     return found == expected or abs(found - expected) <= TOLERANCE * max(1.0, abs(expected))
 
 
-def spoil(script: str, right: str, wrong: str) -> tuple[str, Callable[[Route], None]]:
+def slip(script: str, right: str, wrong: str) -> tuple[str, Callable[[Route], None]]:
     """Give the address and the answer with which a page gets a script with one slip in it."""
     text = (SCRIPTS / script).read_text("utf-8")
     assert text.count(right) == 1, f"{right!r} stands {text.count(right)} times in {script}"

@@ -15,10 +15,10 @@ def test_a_meeting_shows_both_vectors_and_their_products() -> None:
     assert sum(float(row["product"]) for row in rows) == pytest.approx(book.head.bob.on.logic.raw, abs=1e-5)
     widths = {
         part: [read_size(bar)[0] for bar in read_parts(drawing, part).values()]
-        for part in ("query", "key", "their")
+        for part in ("query", "key", "product")
     }
     units = widths["query"][0] / abs(q[0])
     assert widths["key"] == pytest.approx(abs(k) * units, abs=0.15)
-    assert widths["their"] == pytest.approx(abs(q * k) * units, abs=0.15)
+    assert widths["product"] == pytest.approx(abs(q * k) * units, abs=0.15)
     assert "raw score −1.4944" in drawing.alt
     assert "in 2 of 4 numbers" in drawing.alt

@@ -1,5 +1,5 @@
 /*
- * Explorables, part 3 of 6: what a reader can turn. A control has a name, reads its value from the state and writes
+ * Explorables, part 3 of 5: what a reader can turn. A control has a name, reads its value from the state and writes
  * it there; the frame calls `show` after every change. Native elements throughout, so that keyboard, touch and
  * screen readers find what they know.
  */

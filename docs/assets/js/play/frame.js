@@ -1,5 +1,5 @@
 /*
- * Explorables, part 6 of 6: the frame around one. It stands where the start values stand, may take the place of the
+ * Explorables, part 5 of 5: the frame around one. It stands where the start values stand, may take the place of the
  * figure before them on the screen (never in print), and says at all times whose numbers are shown: the book's, which
  * the build checked, or the reader's own, which nobody did. State lives in memory only. How one is made: numbers.js.
  */

@@ -111,8 +111,11 @@
     return (Number(text) === 0 ? text.replace("-", "") : text).replaceAll("-", "\u2212");
   }
 
+  /** A number with as many digits as it takes, at most this many of them telling. */
+  const plain = (value, digits = 4) => String(Number(value.toPrecision(digits))).replace("-", "\u2212");
+
   play.numbers = {
     sum, dot, norm, cosine, distance, scale, mean, largest, transpose, multiply, deviation, quantile,
-    softmax, logSoftmax, entropy, attend, rank, print,
+    softmax, logSoftmax, entropy, attend, rank, print, plain,
   };
 })();

@@ -33,15 +33,15 @@
   /*
    * A plane of `width` by `height` units, `left` of them for the numbers of y. `draw` takes axes x and y, each
    * { low, high, ticks: [[value, words], …], title, log }, and what is to be seen: `curves`, and `bands` (closed
-   * and filled), with `points` [[x, y], …]; `marks`, upright lines, with a number `at` and a `text`; `labels` with
+   * and filled), with `points` [[x, y], …]; `marks`, upright lines, with a number `at` and a `text`; `bars`, each from x to x as high as y, [x, x, y]; `labels` with
    * `at` [x, y] and a `text`, which ends there; `dots` with `at`, and if wished a `text` beside them and a `reading`,
-   * the name under which a test finds their height. All but marks and labels may have a `look`, a class of play.css.
+   * the name under which a test finds their height. Curves, bands and dots may have a `look`, a class of play.css.
    */
   function plane({ width = 300, height = 200, left = 30 }) {
     const [across, up] = [width - left - RIGHT, height - BOTTOM - TOP];
     const element = draw("svg", { class: "sl-play-chart", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
 
-    function show({ x, y, bands = [], curves = [], marks = [], labels = [], dots = [] }) {
+    function show({ x, y, bars = [], bands = [], curves = [], marks = [], labels = [], dots = [] }) {
       const share = ({ low, high, log }, value) =>
         log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
       const right = (value) => left + across * share(x, value);
@@ -60,6 +60,11 @@
       for (const { at, text } of marks) {
         parts.push(draw("line", { x1: right(at), x2: right(at), y1: TOP, y2: TOP + up, class: "sl-mark" }));
         parts.push(words([right(at) + 4, TOP + 9], text));
+      }
+      for (const [from, to, value] of bars) {
+        const [start, end] = [right(from), right(to)];
+        const size = { width: Math.max(end - start - 0.8, 0.2), height: TOP + up - down(value) };
+        parts.push(draw("rect", { x: start + 0.4, y: down(value), class: "sl-bar-up", ...size }));
       }
       for (const { points, look } of bands) parts.push(draw("path", { d: `${path(points)}Z`, class: `sl-band ${look || ""}` }));
       for (const { points, look } of curves) parts.push(draw("path", { d: path(points), class: `sl-curve ${look || ""}` }));

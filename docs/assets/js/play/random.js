@@ -1,5 +1,5 @@
 /*
- * Explorables, part 2 of 6: chance that is the same everywhere. Philox4x32 with ten rounds (Salmon and others,
+ * Explorables, part 2 of 5: chance that is the same everywhere. Philox4x32 with ten rounds (Salmon and others,
  * 2011, "Parallel random numbers: as easy as 1, 2, 3"): the i-th block of a seed is a function of seed and i,
  * so draws need no memory. softlookup.philox gives the same numbers in Python.
  */

@@ -100,22 +100,17 @@
           { name: "needed", label: `c for a weight of ${plain(data.weight)}`, digits: 3 },
         ],
       });
-      const plane = kit.plot({
-        x: { from: FIRST, to: LAST, log: true, ticks: [0.1, 1, 10, 100, 1000], title: "sharpness c" },
-        y: { from: 0, to: 1, ticks: [0, 0.5, 1] },
-        height: 150,
-        series: [
-          { name: "book", kind: "line", look: "ghost" },
-          { name: "weight", kind: "line", look: "strong" },
-          { name: "here", kind: "dot", look: "strong" },
-        ],
+      const plane = play.plane({ height: 180 });
+      const name = (value) => [value, plain(value)];
+      const x = { low: FIRST, high: LAST, log: true, ticks: [FIRST, 1, 10, 100, LAST].map(name), title: "sharpness c" };
+      const y = { low: 0, high: 1, ticks: [0, 0.5, 1].map(name), title: "weight of the slot asked for" };
+      const showPlane = (now, _, book) => plane.draw({
+        x, y,
+        curves: [{ points: book.curve, look: "sl-level" }, { points: now.curve, look: "sl-accent" }],
+        dots: now.c >= FIRST ? [{ at: [now.c, now.weight], look: "sl-accent" }] : [],
       });
-      const showPlane = (now, _, book) => plane.show(
-        { book: book.curve, weight: now.curve, here: now.c > 0 ? [[now.c, now.weight]] : [] },
-        `Curve of the weight of the slot asked for against the sharpness. It stands at ${print(now.weight)}; the thin ` +
-          "line is the book\u2019s.",
-      );
-      return [{ element: table.element, show: showTable }, { element: plane.element, show: showPlane }, read];
+      const drawing = kit.make("div", { class: "sl-play-drawings" }, plane.element);
+      return [{ element: table.element, show: showTable }, { element: drawing, show: showPlane }, read];
     },
 
     tell: (now) =>

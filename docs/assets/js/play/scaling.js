@@ -7,8 +7,9 @@
   "use strict";
 
   const play = window.softLookup;
-  const { softmax, deviation, quantile, scale, largest, rank, print } = play.numbers;
+  const { softmax, deviation, quantile, scale, largest, rank, print, plain } = play.numbers;
   const BINS = 32;
+  const RIM = 12; // room left of a plane whose heights have no numbers
   const ENDS = { raw: 64, scaled: 4 }; // how far the axes reach either way
   const LIMIT = 2 ** 32 - 1;
 
@@ -62,25 +63,17 @@
     };
   }
 
-  const ticks = (end) => [-1, -0.5, 0, 0.5, 1].map((share) => share * end);
-  const place = (shares, end) => {
-    const top = largest(shares);
-    return shares.map((share, i) => [-end + (i * 2 * end) / BINS, -end + ((i + 1) * 2 * end) / BINS, share / top]);
-  };
-
-  function histogram(kit, name, look, title) {
+  function histogram(name, title) {
     const end = ENDS[name];
-    const plane = kit.plot({
-      x: { from: -end, to: end, ticks: ticks(end), title },
-      y: { from: 0, to: 1, ticks: [[0, ""]] },
-      height: 120,
-      series: [{ name, kind: "bars", look }],
+    const plane = play.plane({ height: 150, left: RIM });
+    const x = { low: -end, high: end, ticks: [-1, -0.5, 0, 0.5, 1].map((share) => [share * end, plain(share * end)]), title };
+    const edge = (bin) => -end + (bin * 2 * end) / BINS;
+    const draw = (shares) => plane.draw({
+      x,
+      y: { low: 0, high: largest(shares), ticks: [[0, ""]], title: name === "raw" ? "scores" : "" },
+      bars: shares.map((share, bin) => [edge(bin), edge(bin + 1), share]),
     });
-    const show = (now) => plane.show(
-      { [name]: place(now[`${name}Bars`], end) },
-      `Histogram of the scores: ${title}. Standard deviation ${print(now[`${name}Deviation`])}.`,
-    );
-    return { element: plane.element, show };
+    return { element: plane.element, draw };
   }
 
   play.define("scaling", {
@@ -128,9 +121,15 @@
         ]),
         [rank(now.scores).indexOf(1)],
       );
+      const [raw, scaled] = [histogram("raw", "q·k as it is"), histogram("scaled", "q·k divided by √d")];
+      scaled.element.classList.add("sl-accent");
+      const drawings = kit.make("div", { class: "sl-play-drawings sl-play-pair" }, raw.element, scaled.element);
+      function showBars(now) {
+        raw.draw(now.rawBars);
+        scaled.draw(now.scaledBars);
+      }
       return [
-        histogram(kit, "raw", "soft", "q·k as it is"),
-        histogram(kit, "scaled", "strong", "q·k divided by √d"),
+        { element: drawings, show: showBars },
         { element: both.element, show: showBoth },
         { element: table.element, show: showTable },
       ];
