@@ -12,7 +12,7 @@ from scipy.stats import entropy, rankdata
 from softlookup.attention import attend
 from softlookup.philox import draw_normals, draw_uniforms, philox
 from softlookup.softmax import log_softmax, softmax
-from support.playing import TOLERANCE, slip
+from support.playing import EMPTY, TOLERANCE, slip
 from support.visiting import Site, Visitor
 
 PAGE = "attention/softmax/"
@@ -134,7 +134,7 @@ def test_every_pure_function_gives_what_python_gives(book: Site, visitor: Visito
     ],
 )
 def test_a_slip_is_found(book: Site, visitor: Visitor, made: tuple[str, str, str], function: str) -> None:
-    page = visitor.open(book).page
+    page = visitor.open(book, EMPTY).page
     page.route(*slip(*made))
     page.goto(book.address + PAGE)
     assert function in find_unlike(page, [function])

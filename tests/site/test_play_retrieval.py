@@ -54,9 +54,7 @@ def test_it_starts_where_the_book_is(book: Site, visitor: Visitor) -> None:
 
 def test_every_setting_gives_what_python_gives(book: Site, visitor: Visitor) -> None:
     play = open_play(book, visitor, PAGE, NAME)
-    for setting in itertools.product(
-        (2, 4, 13), (-1, -0.25, 0, 0.5, 0.9, 0.9999), (0, 0.3, 3, 40, 1000), WAYS
-    ):
+    for setting in itertools.product((2, 4, 13), (-1, 0, 0.5, 0.9999), (0, 3, 1000), WAYS):
         assert compare(play.turn(turn(*setting)), expect(*setting)) == {}, setting
 
 
@@ -76,7 +74,7 @@ def test_the_curve_is_the_weight_at_every_sharpness(book: Site, visitor: Visitor
     [
         ("dot(weights, scores)", "weights[0]"),
         ("Math.sqrt(1 - cosine)", "(1 - cosine)"),
-        ("transpose(keys.slice(1))", "transpose(keys)"),
+        ("scale(away, 1 / norm(away))", "away"),
     ],
 )
 def test_a_slip_is_found(book: Site, visitor: Visitor, right: str, wrong: str) -> None:

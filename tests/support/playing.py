@@ -14,6 +14,9 @@ TOLERANCE = 1e-9
 
 SCRIPTS = Path(__file__).parents[2] / "docs" / "assets" / "js" / "play"
 
+EMPTY = "assets/favicon.svg"
+"""An address that costs nothing to open, where a page is spoilt before it is."""
+
 TURN = """(root, settings) => {
   for (const [name, value] of settings) {
     const control = root.querySelector(`[data-control="${name}"]`);
@@ -84,14 +87,14 @@ def open_play(
 
     With ``slipped``, what is right in its script and what shall stand there instead, the page is opened so.
     """
-    visit = visitor.open(site, "" if slipped else path, **more)
+    visit = visitor.open(site, EMPTY if slipped else path, **more)
     if slipped:
         visit.page.route(*slip(f"{name}.js", *slipped))
         visit.page.goto(site.address + path)
     play = Play(visit.page, name)
     assert play.root.count() == 1
     assert visit.page.locator("p.sl-play-ask").count(), "no paragraph asks the reader to try it"
-    assert visit.troubles == []
+    assert slipped or visit.troubles == []
     return play
 
 
