@@ -10,7 +10,13 @@ from support.playing import compare, open_play
 from support.visiting import Site, Visitor
 
 PAGE, NAME = "attention/softmax/", "temperature"
-SCORES = [[2, 1, 0.5, -1], [0, 0, 0, 0], [1, 1, -3, 1], [1000, -1000, 999.5, 0], [-5, -5.5, -7, 5]]
+SCORES: list[list[float]] = [
+    [2, 1, 0.5, -1],
+    [0, 0, 0, 0],
+    [1, 1, -3, 1],
+    [1000, -1000, 999.5, 0],
+    [-5, -5.5, -7, 5],
+]
 TEMPERATURES = [0.001, 0.1, 0.5, 1, 2.871, 10, 100_000]
 
 
