@@ -83,6 +83,8 @@ def test_an_unbound_number_is_named_on_every_page(book: Copy) -> None:
     project = load_project(book.root / "mkdocs.yml")
     lines = {}
     for path in [*project.pages(), *project.further_files()]:
+        if path.suffix == ".toml":
+            continue  # no sentence can be added behind its tables: tests/tether/test_texts.py spoils one
         mark = "# %% [markdown]\n# " if path.suffix == ".py" else ""
         text = path.read_text(encoding="utf-8").rstrip("\n") + f"\n\n{mark}A rate of 0.42 stands here.\n"
         path.write_text(text, encoding="utf-8")

@@ -162,8 +162,8 @@ def test_every_row_of_the_book_is_there_without_a_script(book: Site, visitor: Vi
 def test_the_search_does_not_know_the_ledger_nor_the_feet_nor_the_sources(book: Site) -> None:
     index = json.loads((book.folder / "search" / "search_index.json").read_text("utf-8"))
     texts = {entry["location"]: entry["text"] for entry in index["docs"]}
-    assert "Each row is one expression" in texts["ledger/"]
-    assert not any("head.bob.top[0].weight" in text for place, text in texts.items() if "ledger" in place)
+    assert len(texts) > 100
+    assert not any(place.startswith("ledger/") for place in texts)
     assert not any("Checked on this build" in text for text in texts.values())
     entry = texts["reference/mathematics/#softlookup.attention.attend"]
     assert "Let every query attend to every key" in entry
