@@ -2,7 +2,7 @@ import pytest
 
 from support.visiting import Site, Visitor
 
-READERS = [(1280, False), (1280, True), (360, False), (360, True)]
+READERS = [(1280, False), (360, True)]
 
 
 def look(site: Site, visitor: Visitor, width: int, *, dark: bool, fits: str = "") -> list[str]:
