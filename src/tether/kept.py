@@ -68,12 +68,13 @@ class Kept:
         return digest_json([what, self._modules.digest(), self._stamp])
 
     def _find(self, job: dict[str, Any]) -> Outcome | None:
-        entry = self._store.get(job["kind"], self._key(job))
+        key = self._key(job)
+        entry = self._store.get(job["kind"], key)
         try:
             if entry is None or any(self._look(path) != digest for path, digest in entry["needs"].items()):
                 return None
             reports: dict[str, Any] = entry["reports"]
-            self._known[self._key(job)] = dict(reports)
+            self._known[key] = dict(reports)
             outcome = Outcome(done=True, needs=dict(entry["needs"]))
             for index, name in enumerate(_names(job)):
                 if name in reports:
@@ -102,14 +103,22 @@ class Kept:
         further = {path: digest for path, digest in done.modules.items() if path not in known}
         needs = {**whole.needs, **done.needs, **further}
         # A check of one page asks for few of the book's expressions; what the others came to holds still.
-        known_reports = self._known.get(self._key(job), {})
-        kept = {"needs": needs, "reports": {**known_reports, **reports}}
-        self._store.put(job["kind"], self._key(job), kept)
+        key = self._key(job)
+        kept = {"needs": needs, "reports": {**self._known.get(key, {}), **reports}}
+        self._store.put(job["kind"], key, kept)
 
     def _look(self, path: str) -> str:
         if path not in self._looked:
             self._looked[path] = look(path)
         return self._looked[path]
+
+
+def evaluate(project: Project, requests: list[dict[str, Any]]) -> Outcome:
+    """Evaluate expressions outside a verdict; what is kept serves them too."""
+    job = {"kind": "values", "values": project.settings.values, "expressions": requests}
+    with Kept(project) as kept:
+        (outcome,) = kept.run([job])
+    return outcome
 
 
 def _names(job: dict[str, Any]) -> list[str]:

@@ -10,7 +10,7 @@ from tether.check import check
 from tether.fix import Change, plan_changes
 from tether.judge import report_of
 from tether.judged import read_value
-from tether.kept import Kept
+from tether.kept import evaluate
 from tether.problems import TetherError
 from tether.reading import Scope
 from tether.shown import MARKDOWN_ENDINGS
@@ -18,6 +18,7 @@ from tether.shown import MARKDOWN_ENDINGS
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tether.bindings import Binding
     from tether.config import Project
     from tether.judged import Value
 
@@ -82,12 +83,13 @@ def _write_sentence(project: Project, bind: str | None) -> str:
     """Quote a value of the book: the one asked for, or the first that any page quotes."""
     if bind is not None:
         return f"The book says that {bind.partition('.')[0]} has [{_compute(project, bind)}](={bind})."
-    for judged in _first_bound(project):
-        return f"The book quotes [{judged[0]}](={judged[1]}) elsewhere; quote here what this page is about."
+    if bound := _first_bound(project):
+        quoted = f"[{bound.text}](={bound.candidate.expression})"
+        return f"The book quotes {quoted} elsewhere; quote here what this page is about."
     return ""
 
 
-def _first_bound(project: Project) -> list[tuple[str, str]]:
+def _first_bound(project: Project) -> Binding | None:
     """Find a bound number of the book that a new page can repeat as it stands."""
     paths = [path for path in project.pages() if path.suffix in MARKDOWN_ENDINGS]
     for path in Scope(paths).choose(project):
@@ -95,18 +97,12 @@ def _first_bound(project: Project) -> list[tuple[str, str]]:
         good = [item for item in found if item.holds and item.kind == "equal" and len(item.numbers) == 1]
         plain = [item for item in good if item.binding.text == item.numbers[0].number.text]
         if plain:
-            return [(plain[0].binding.text, plain[0].binding.candidate.expression)]
-    return []
+            return plain[0].binding
+    return None
 
 
 def _compute(project: Project, expression: str) -> str:
-    job = {
-        "kind": "values",
-        "values": project.settings.values,
-        "expressions": [{"text": expression, "quoted": []}],
-    }
-    with Kept(project) as kept:
-        (outcome,) = kept.run([job])
+    outcome = evaluate(project, [{"text": expression, "quoted": []}])
     report = report_of(outcome, 0, [expression])
     if "failed" in report or "error" in report or "close" in report:
         why = report.get("error") or report.get("close") or report["failed"]["message"]

@@ -17,7 +17,7 @@ from tether.expressions import FUNCTIONS, QUOTED, Expression
 from tether.fix import Change
 from tether.given import read_given
 from tether.judge import describe_request, report_of
-from tether.kept import Kept
+from tether.kept import evaluate
 from tether.problems import TetherError, count
 from tether.reading import read_pages
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tether.config import Project
-    from tether.runner import Outcome
     from tether.scan import Page
     from tether.sources import Source
 
@@ -138,7 +137,7 @@ def _compare_values(
     texts = [use.expression.text for use, _ in found] + [_rename(use, spans, new) for use, spans in found]
     quoted = [list(use.quoted) for use, _ in found] * 2
     requests = [{"text": text, "quoted": numbers} for text, numbers in zip(texts, quoted, strict=True)]
-    outcome = _evaluate(project, requests)
+    outcome = evaluate(project, requests)
     reports = [report_of(outcome, index, texts) for index in range(len(texts))]
     for (use, _), before, after in zip(found, reports, reports[len(found) :], strict=False):
         if "failed" in after or "error" in after:
@@ -150,13 +149,6 @@ def _compare_values(
             change = f"{old} is still in the book, and {new} gives another value"
             message = f"{use.place}: {change}; nothing was renamed"
             raise TetherError(message)
-
-
-def _evaluate(project: Project, requests: list[dict[str, Any]]) -> Outcome:
-    job = {"kind": "values", "values": project.settings.values, "expressions": requests}
-    with Kept(project) as kept:
-        (outcome,) = kept.run([job])
-    return outcome
 
 
 def _result(report: dict[str, Any]) -> object:
