@@ -210,7 +210,7 @@ def test_the_page_shows_cells_outputs_and_bound_numbers(river: SmallBook) -> Non
     assert "doubled" in page
     assert "26 ends" in page
     assert 'href="../river.ipynb"' in page
-    assert "2 numbers, 1 claim and 3 executed blocks" in page
+    assert "Checked on this build: 2 numbers, 1 claim, 1 given and 3 executed blocks." in page
     assert "<title>The river" in page
     assert 'href="notebooks/river/"' in (river.root / "site/index.html").read_text(encoding="utf-8")
     ledger = (river.root / "site/ledger/index.html").read_text(encoding="utf-8")
