@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import json
 import math
 import os
 import shutil
@@ -12,7 +13,7 @@ import sys
 import tempfile
 import time
 import traceback
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,6 +24,8 @@ PRELOAD = (
     "hypothesis.extra.numpy", "markdown", "jsonschema", "cosmic_ray.mutating", "coverage",
 )  # fmt: skip
 LATE = "late"
+FIRST = "first failed: "
+"""Stands in the log before the test that failed first."""
 
 
 def preload() -> None:
@@ -72,19 +75,53 @@ def run_forked(root: Path, work: Callable[[], int], limit: float, log: Path) -> 
     return LATE if code in {-signal.SIGXCPU, -signal.SIGKILL} else code, usage.ru_utime + usage.ru_stime
 
 
-def run_pytest(files: Sequence[str], *options: str) -> int:
-    """Run test files until one fails."""
+class _Watch:
+    """A plugin of pytest that notes what failed first, and runs one test alone where it is told to.
+
+    A test's name may hold blanks and dashes, so that neither the summary nor a command line says which it is.
+    """
+
+    def __init__(self, only: str) -> None:
+        self.only = only
+        self.failed = ""
+
+    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        if "::" in self.only:
+            items[:] = [item for item in items if item.nodeid == self.only]
+
+    def pytest_collectreport(self, report: Any) -> None:  # noqa: ANN401  (pytest is imported late)
+        self._note(report)
+
+    def pytest_runtest_logreport(self, report: Any) -> None:  # noqa: ANN401
+        self._note(report)
+
+    def _note(self, report: Any) -> None:  # noqa: ANN401
+        if report.failed and not self.failed:
+            self.failed = report.nodeid
+
+
+def run_one(test: str) -> int:
+    """Run one test, or one file that could not be read, by the name that pytest gives it."""
+    return run_pytest([test.partition("::")[0]], only=test)
+
+
+def run_pytest(files: Sequence[str], *, only: str = "") -> int:
+    """Run test files until one fails, and say which test it was; or of one file ``only`` one test."""
     pytest = importlib.import_module("pytest")
+    watch = _Watch(only)
     kept = tempfile.mkdtemp(prefix="mutation-")
     os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = kept
     try:
         status = pytest.main(
             ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=0", "--tb=line",
              "-W", "ignore::pytest.PytestAssertRewriteWarning",
-             f"--basetemp={kept}/tests", *options, *files]
+             f"--basetemp={kept}/tests", *files],
+            plugins=[watch],
         )  # fmt: skip
     finally:
         shutil.rmtree(kept, ignore_errors=True)
+    if watch.failed:
+        say(FIRST + json.dumps(watch.failed))
     return int(status)
 
 

@@ -6,10 +6,11 @@ import importlib
 import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mutation.forked import run_forked, run_pytest, say
+from mutation.forked import LATE, run_forked, run_pytest, say
 from mutation.sites import find_functions, name_function
 
 if TYPE_CHECKING:
@@ -39,10 +40,18 @@ class Reach:
     """Of the processor, with coverage's share."""
     functions: dict[str, set[str]]
     """Functions run, by source; an empty name where the import alone ran something."""
+    untraced: bool = False
+    """It fails under coverage, and passes without: what it runs is not known."""
+
+    def runs(self, module: str, function: str) -> bool:
+        """Tell whether it runs a function, or may: what is not traced is taken to run all of its package."""
+        if self.untraced:
+            return module.split("/")[1] == self.file.split("/")[1]
+        return function in self.functions.get(module, set())
 
 
 def measure_reach(root: Path, files: Sequence[str], limit: float, scratch: Path, jobs: int) -> list[Reach]:
-    """Run each test file alone under coverage; leave out what fails or takes longer than the limit."""
+    """Run each test file alone under coverage, untraced where it fails so; leave out what is slow or red."""
 
     def measure(file: str) -> Reach | None:
         out = name_report(scratch, file)
@@ -52,13 +61,17 @@ def measure_reach(root: Path, files: Sequence[str], limit: float, scratch: Path,
                 root, lambda: _cover(root, file, told), limit, out.with_suffix(".log")
             )
             run = {"functions": json.loads(told.read_text("utf-8"))} if status == 0 else {}
+            if status not in {0, LATE}:
+                work = partial(run_pytest, [file])
+                status, seconds = run_forked(root, work, limit, out.with_suffix(".log"))
+                run = {"functions": {}, "untraced": True} if status == 0 else {}
             out.write_text(json.dumps({"status": status, "seconds": round(seconds, 2), **run}), "utf-8")
         content = json.loads(out.read_text("utf-8"))
         if "functions" not in content:
             say(f"left out: {file} ({content['status']})")
             return None
         by_module = {module: set(names) for module, names in content["functions"].items()}
-        return Reach(file, content["seconds"], by_module)
+        return Reach(file, content["seconds"], by_module, content.get("untraced", False))
 
     with ThreadPoolExecutor(jobs) as pool:
         return [reach for reach in pool.map(measure, files) if reach is not None]
@@ -117,16 +130,16 @@ def choose_tests(reaches: Iterable[Reach], module: str, function: str, budget: f
     The likeliest is the one that mirrors the module by its name, then what runs most of the module.
     """
     name = Path(module).stem
-    fitting = [reach for reach in reaches if function in reach.functions.get(module, set())]
+    fitting = [reach for reach in reaches if reach.runs(module, function)]
     if module.startswith("src/tether/") and name in WORKER:
         more = [
             reach for reach in reaches if Path(reach.file).name in THROUGH_WORKER and reach not in fitting
         ]
         fitting += more
 
-    def likelihood(reach: Reach) -> tuple[bool, int, float]:
+    def likelihood(reach: Reach) -> tuple[bool, bool, int, float]:
         mirrors = Path(reach.file).stem.removeprefix("test_") == name
-        return not mirrors, -len(reach.functions.get(module, ())), reach.seconds
+        return not mirrors, reach.untraced, -len(reach.functions.get(module, ())), reach.seconds
 
     chosen: list[Reach] = []
     spent = 0.0

@@ -48,6 +48,8 @@ markdown_extensions:
   - tether
 """
 
+SETTINGS = '[tool.tether]\nvalues = "rivers:book"\ntime_limit = 60\npreload = []\n'
+
 VALUES = '''\
 """Rivers, measured once: the values of a small book."""
 
@@ -119,6 +121,10 @@ class SmallBook:
         """Write the book's only page."""
         return self.write("docs/index.md", text)
 
+    def limit(self, seconds: int) -> None:
+        """Give what runs another time limit than a minute, which a busy machine may need."""
+        self.write("pyproject.toml", SETTINGS.replace("time_limit = 60", f"time_limit = {seconds}"))
+
     def check(self) -> Verdict:
         """Give the verdict."""
         return check(self.project)
@@ -158,7 +164,7 @@ def make_small_book(root: Path) -> SmallBook:
     """Make a book with an empty page."""
     book = SmallBook(root)
     book.write("mkdocs.yml", MKDOCS)
-    book.write("pyproject.toml", '[tool.tether]\nvalues = "rivers:book"\ntime_limit = 5\npreload = []\n')
+    book.write("pyproject.toml", SETTINGS)
     book.write("rivers.py", VALUES)
     book.write("snippets/.keep", "")
     book.page("# A page\n")

@@ -141,7 +141,7 @@ def test_a_result_is_the_same_whoever_asked_before(
 
 
 def test_every_result_has_the_time_limit_to_itself(book: SmallBook) -> None:
-    book.write("pyproject.toml", '[tool.tether]\nvalues = "rivers:book"\ntime_limit = 3\npreload = []\n')
+    book.limit(3)
     code = "from rivers import book\nprint(book.slow + book.slower)"
     assert show(book, code) == ("3", False)
     assert show(book, code) == ("3", True)
