@@ -4,7 +4,7 @@ import pytest
 from softlookup.attention import attend
 from softlookup.experiments.head_pairs import compare_heads
 from softlookup.experiments.recipe import Recipe
-from softlookup.experiments.redundancy import attend_by_einsum, count_what_matters, disguise
+from softlookup.experiments.redundancy import _mix, attend_by_einsum, count_what_matters, disguise
 from softlookup.experiments.two_relations import ask_twice
 from softlookup.experiments.wide_head import widen_head
 from softlookup.heads import MultiHeadWeights, attend_multi_head
@@ -96,3 +96,13 @@ def test_no_output_serves_two_values_better_than_the_middle(recipe: Recipe) -> N
     assert (asked.at(1).miss_first, asked.at(0).miss_second) == (0, 0)
     with pytest.raises(ValueError, match="expected a share from 0 to 1, found 2"):
         asked.at(2)
+
+
+def test_what_heads_are_disguised_by_stretches_from_a_half_to_two() -> None:
+    mixed = _mix(np.random.default_rng(0), 200, 4)
+    assert mixed.shape == (200, 4, 4)
+    # A turn times stretches has these for its singular values: spread evenly, so their mean is 1.25.
+    stretches = np.linalg.svd(mixed, compute_uv=False)
+    assert (stretches.min(), stretches.max()) == pytest.approx((0.5, 2), abs=0.01)
+    assert stretches.mean() == pytest.approx(1.25, abs=0.05)
+    assert np.unique(stretches).size == stretches.size

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from softlookup.experiments import weighing
 from softlookup.experiments.weighing import check_shifts, compare_rules, sweep_temperature
+from softlookup.softmax import softmax
 
 SCORES = (2, 1, 0.5, -1)
 
@@ -83,3 +84,22 @@ def test_a_larger_reach_costs_more_digits() -> None:
     # The check can fail: shifted by a million, the sixth last digit of a score is lost.
     assert near.shift_error < 1e-14
     assert not far.shift_error < 1e-12
+
+
+def test_every_row_is_shifted_by_a_draw_of_its_own_either_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    given_scores = []
+
+    def watch(scores: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        given_scores.append(scores)
+        return softmax(scores)
+
+    monkeypatch.setattr(weighing, "softmax", watch)
+    weighing.check_shifts(np.random.default_rng(4), rows=500, keys=7, reach=100.0)
+    plain, shifted = given_scores
+    assert plain.shape == (500, 7)
+    shifts = shifted - plain
+    np.testing.assert_allclose(shifts, shifts[:, :1] * np.ones(7), rtol=1e-12)
+    assert (shifts.min(), shifts.max()) == pytest.approx((-100, 100), abs=2)
+    assert abs(shifts.mean()) < 4 * 100 / np.sqrt(3 * 500)
+    assert abs(plain.mean()) < 4 / np.sqrt(3500)
+    assert plain.std() == pytest.approx(1, abs=0.05)
