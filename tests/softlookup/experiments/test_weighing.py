@@ -91,7 +91,7 @@ def test_every_row_is_shifted_by_a_draw_of_its_own_either_way(monkeypatch: pytes
 
     def watch(scores: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         given_scores.append(scores)
-        return softmax(scores)
+        return softmax(scores).astype(np.float64)
 
     monkeypatch.setattr(weighing, "softmax", watch)
     weighing.check_shifts(np.random.default_rng(4), rows=500, keys=7, reach=100.0)
