@@ -1,42 +1,79 @@
 import pytest
 
+from support.barriers import find_barriers, find_unreachable
 from support.visiting import Site, Visitor
 
 READERS = [(1280, False), (360, True)]
+"""By day on a desk, and by night on a phone: the settings that differ most."""
+PARTS = 4
+"""In how many parts the pages are visited, so that workers share them."""
 
 
-def look(site: Site, visitor: Visitor, width: int, *, dark: bool, fits: str = "") -> list[str]:
-    """Open every page of a site; give all that is wrong with any. What ``fits`` selects need not scroll."""
+WIDE = "boxes => boxes.filter(b => b.scrollWidth > b.clientWidth + 1).map(b => b.textContent.trim())"
+
+
+def look(
+    site: Site, paths: list[str], visitor: Visitor, reader: tuple[int, bool], fits: str = ""
+) -> list[str]:
+    """Open pages of a site; give all that is wrong with any. What ``fits`` selects need not scroll."""
+    width, dark = reader
     wrong = []
-    for path in site.pages:
-        visit = visitor.open(site, path, width=width, dark=dark)
-        visit.page.evaluate("document.fonts.ready")
-        across = visit.page.evaluate("document.documentElement.scrollWidth")
+    for path, visit in visitor.browse(site, paths, width=width, dark=dark):
+        page, troubles = visit.page, visit.troubles
+        page.evaluate("document.fonts.ready")
+        across = page.evaluate("document.documentElement.scrollWidth")
         if across > width:
-            visit.troubles.append(f"{across} pixels wide, the window {width}")
-        wide = "boxes => boxes.filter(b => b.scrollWidth > b.clientWidth + 1).map(b => b.textContent.trim())"
-        cut = visit.page.eval_on_selector_all(fits, wide) if fits else []
-        visit.troubles += [f"wider than the page: {text[:60]}" for text in cut]
-        scheme = visit.page.evaluate("document.body.dataset.mdColorScheme")
+            troubles.append(f"{across} pixels wide, the window {width}")
+        cut = page.eval_on_selector_all(fits, WIDE) if fits else []
+        troubles += [f"wider than the page: {text[:60]}" for text in cut]
+        scheme = page.evaluate("document.body.dataset.mdColorScheme")
         if scheme != ("slate" if dark else "default"):
-            visit.troubles.append(f"the scheme is {scheme}")
-        wrong += [f"/{path}: {trouble}" for trouble in visit.troubles]
-        visit.page.close()
+            troubles.append(f"the scheme is {scheme}")
+        troubles += [f"out of the keyboard's reach: {link}" for link in find_unreachable(page)]
+        troubles += find_barriers(page)
+        wrong += [f"/{path}: {trouble}" for trouble in troubles]
     return wrong
 
 
-@pytest.mark.parametrize(("width", "dark"), READERS)
-def test_the_specimen_is_as_it_should_be(specimen: Site, visitor: Visitor, width: int, *, dark: bool) -> None:
+@pytest.mark.parametrize("reader", READERS)
+def test_the_specimen_is_as_it_should_be(specimen: Site, visitor: Visitor, reader: tuple[int, bool]) -> None:
     assert len(specimen.pages) == 2
-    assert look(specimen, visitor, width, dark=dark) == []
+    assert look(specimen, specimen.pages, visitor, reader) == []
 
 
-@pytest.mark.parametrize(("width", "dark"), READERS)
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("reader", READERS)
 def test_every_page_of_the_book_is_as_it_should_be(
-    book: Site, visitor: Visitor, width: int, *, dark: bool
+    book: Site, visitor: Visitor, reader: tuple[int, bool], part: int
 ) -> None:
-    assert len(book.pages) >= 7
-    assert look(book, visitor, width, dark=dark, fits=".sl-formula") == []
+    assert len(book.pages) > 30
+    assert look(book, book.pages[part::PARTS], visitor, reader, fits=".sl-formula") == []
+
+
+def test_what_only_a_wide_window_shows_can_be_read_in_the_dark(book: Site, visitor: Visitor) -> None:
+    paths = ["", "attention/one-head/", "ledger/", "reference/tether/"]
+    assert look(book, paths, visitor, (1280, True)) == []
+
+
+def test_barriers_are_found(specimen: Site, visitor: Visitor) -> None:
+    page = visitor.open(specimen).page
+    assert find_barriers(page) == []
+    assert find_unreachable(page) == []
+    page.evaluate(
+        """() => {
+          document.querySelector('article h1').style.color = '#eee';
+          document.querySelector('article pre > code').style.color = '#ddd';
+          document.querySelector('article').append(document.createElement('button'));
+          document.querySelector('#one').tabIndex = -1;
+          document.querySelector('#cell-1').tabIndex = 0;
+          document.querySelector('#cell-2').tabIndex = 0;
+        }"""
+    )
+    found = find_barriers(page)
+    assert {barrier.split()[0] for barrier in found} == {"button-name", "color-contrast"}
+    assert any("h1" in barrier for barrier in found)
+    assert any("code" in barrier for barrier in found)
+    assert any('id="one"' in link for link in find_unreachable(page))
 
 
 def test_figures_follow_the_scheme(book: Site, visitor: Visitor) -> None:

@@ -1,5 +1,6 @@
 """A built site, and somebody who opens its pages as a reader would."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -53,18 +54,30 @@ class Visitor:
         )
         self.contexts.append(context)
         visit = Visit(context.new_page())
-        page, note = visit.page, visit.troubles.append
-        page.on(
-            "console",
-            lambda said: note(f"console: {said.text}") if said.type in {"error", "warning"} else None,
-        )
-        page.on("pageerror", lambda error: note(f"script: {error}"))
-        page.on("response", lambda got: note(f"{got.status}: {got.url}") if got.status >= 400 else None)
-        page.on(
-            "request",
-            lambda sent: (
-                None if sent.url.startswith((site.address, "data:")) else note(f"foreign: {sent.url}")
-            ),
-        )
-        page.goto(site.address + path, wait_until="load")
+        _listen(visit, site)
+        visit.page.goto(site.address + path, wait_until="load")
         return visit
+
+    def browse(self, site: Site, paths: list[str], *, width: int, dark: bool) -> Iterator[tuple[str, Visit]]:
+        """Open pages one after the other in one tab, as somebody does who follows links."""
+        first, *others = paths
+        visit = self.open(site, first, width=width, dark=dark)
+        yield first, visit
+        for path in others:
+            visit.troubles.clear()
+            visit.page.goto(site.address + path, wait_until="load")
+            yield path, visit
+
+
+def _listen(visit: Visit, site: Site) -> None:
+    page, note = visit.page, visit.troubles.append
+    page.on(
+        "console",
+        lambda said: note(f"console: {said.text}") if said.type in {"error", "warning"} else None,
+    )
+    page.on("pageerror", lambda error: note(f"script: {error}"))
+    page.on("response", lambda got: note(f"{got.status}: {got.url}") if got.status >= 400 else None)
+    page.on(
+        "request",
+        lambda sent: None if sent.url.startswith((site.address, "data:")) else note(f"foreign: {sent.url}"),
+    )

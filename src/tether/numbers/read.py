@@ -143,20 +143,11 @@ def read_numbers(
 ) -> list[Number]:
     """Read the numbers of a text from left to right; their spans do not overlap.
 
-    Parameters
-    ----------
-    text
-        The text of a binding, or (with `bound=False`) a stretch of prose or of TeX.
-    expected
-        How many values the binding has: fractions are joined where that makes the count fit.
-    maths
-        Whether the whole text is TeX. In a binding, `$…$` within prose is found in any case.
-    bound
-        Whether this is a binding, where names are left out, or prose to audit, where they are
-        returned too with the reason in `structural`, and number words up to ten are not.
-    before
-        What stands before the text, where an `about` may stand outside the binding.
-
+    `text` is the text of a binding or, with `bound=False`, a stretch of prose or of TeX to audit: there
+    names are returned too, with the reason in `structural`, and number words up to ten, all of which a
+    binding leaves out. `expected` is how many values the binding has: fractions are joined where that makes
+    the count fit. `maths` says that the whole text is TeX; in a binding, `$…$` within prose is found in any
+    case. `before` is what stands before the text, where an `about` may stand outside the binding.
     """
     about = bool(before) and _says_about(before)
     return list(_read(text, expected, maths=maths, bound=bound, about=about))
