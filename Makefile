@@ -24,7 +24,7 @@ export PIP_NO_INPUT := 1
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help setup site serve test check fix drawings exercises mutants platforms zensical records lint format lock numpy clean
+.PHONY: help setup site offline serve test check fix drawings exercises mutants platforms zensical records lint format lock numpy clean
 
 help: ## list the targets
 	@echo "make TARGET [ARGS='...'] [PYTHON=python3.12]"
@@ -35,6 +35,11 @@ setup: $(READY) ## make .venv with what requirements.lock lists
 site: $(READY) ## build the book into site/ and hold it to its verdict
 	@$(PY) -m mkdocs build --strict $(ARGS)
 	@$(BIN)/tether verify site
+
+offline: $(READY) ## build the book for reading from a disk, without a server, as dist/soft-lookup.zip
+	@SOFT_LOOKUP_OFFLINE=1 $(PY) -m mkdocs build --strict --site-dir dist/soft-lookup $(ARGS)
+	@$(BIN)/tether verify dist/soft-lookup
+	@PYTHONPATH=tests $(PY) -m support.packing dist/soft-lookup
 
 serve: $(READY) ## show the book at http://127.0.0.1:8000/ and again after every edit
 	@$(PY) -m mkdocs serve $(ARGS)
@@ -90,7 +95,7 @@ numpy: $(READY) ## put another NumPy into .venv (V=1.26.4), until the next chang
 	@$(PY) -m pip install --quiet "numpy==$(V)" && $(PY) -m pip check
 
 clean: ## remove .venv, site/ and every cache
-	@rm -rf $(VENV) site .site-* .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) site dist .site-* .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # A new lock gets a new environment, so that nothing it dropped lingers.
 $(LOCKED): requirements.lock

@@ -164,7 +164,10 @@ def verify_folder(site: Path, project: Project | None = None) -> list[Problem]:
             message = _judge_link(page.name, target, use, pages, files)
             if message:
                 problems.append(Problem(page.name, line, 1, "link", message))
-    problems += _judge_pages(project, pages) if project else []
+    if project:
+        problems += _judge_pages(project, pages)
+    if project and _is_flat(project, pages):
+        problems += [problem for page in pages.values() for problem in _judge_flat(page, site)]
     return sorted(set(problems))
 
 
@@ -187,10 +190,30 @@ def _judge_pages(project: Project, pages: dict[str, _BuiltPage]) -> list[Problem
     return problems
 
 
+def _is_flat(project: Project, pages: dict[str, _BuiltPage]) -> bool:
+    """Tell whether pages are files that name each other, so that the site may be read from a disk."""
+    known = [path.relative_to(project.docs_dir).as_posix() for path in project.pages()]
+    return any(posixpath.splitext(name)[0] + ".html" in pages for name in known if not _is_index(name))
+
+
+def _judge_flat(page: _BuiltPage, site: Path) -> Iterable[Problem]:
+    """Report links that need a server: on a disk a folder's address shows a list of files."""
+    for target, _, line in page.links if page.name != "404.html" else ():
+        parts = urlsplit(target)
+        here = site / posixpath.dirname(page.name)
+        if not (parts.scheme or parts.netloc) and parts.path and (here / unquote(parts.path)).is_dir():
+            message = f"{target} names a folder, but this site's pages are files: expected the page's file"
+            yield Problem(page.name, line, 1, "link", message)
+
+
+def _is_index(name: str) -> bool:
+    return posixpath.basename(posixpath.splitext(name)[0]) in {"index", "README"}
+
+
 def _built_names(name: str) -> tuple[str, str]:
     """Give the names under which a page may be built, with and without a folder of its own."""
     stem = posixpath.splitext(name)[0]
-    if posixpath.basename(stem) in {"index", "README"}:
+    if _is_index(name):
         return f"{stem}.html", posixpath.join(posixpath.dirname(stem), "index.html")
     return f"{stem}.html", f"{stem}/index.html"
 

@@ -73,7 +73,7 @@ def _serve(folder: Path) -> Iterator[Site]:
     server.server_close()
 
 
-def _build_once(shared: Path, name: str, command: list[str], cwd: Path, site: Path) -> Path:
+def _build_once(shared: Path, name: str, command: list[str], cwd: Path, site: Path, **settings: str) -> Path:
     """Build a site, unless another worker of this run does: then wait for that one's."""
     done, lock = shared / f"{name}.done", shared / f"{name}.lock"
     try:
@@ -85,7 +85,7 @@ def _build_once(shared: Path, name: str, command: list[str], cwd: Path, site: Pa
                 pytest.fail(f"another worker's build of {name} took more than {PATIENCE:.0f} seconds")
             time.sleep(0.1)
     else:
-        environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+        environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", **settings}
         built = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, check=False, text=True)
         done.write_text("" if built.returncode == 0 else built.stdout + built.stderr, "utf-8")
     failure = done.read_text("utf-8")
@@ -126,6 +126,16 @@ def book(browser: Browser, shared: Path) -> Iterator[Site]:  # noqa: ARG001  (no
     site = shared / "book-site"
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(site)]
     yield from _serve(_build_once(shared, "book", command, ROOT, site))
+
+
+@pytest.fixture(scope="session")
+def disk(browser: Browser, shared: Path) -> Site:  # noqa: ARG001  (no browser, no build)
+    """Build the book for reading from a disk: its address is the folder's own."""
+    site = shared / "soft-lookup"
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(site)]
+    return Site(
+        _build_once(shared, "disk", command, ROOT, site, SOFT_LOOKUP_OFFLINE="1"), f"{site.as_uri()}/"
+    )
 
 
 @pytest.fixture

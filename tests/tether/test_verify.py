@@ -141,3 +141,21 @@ def test_a_page_that_is_not_on_the_site_is_named(name: str, built: SmallBook, tm
 def test_words_that_only_look_bad_pass(built: SmallBook, tmp_path: Path) -> None:
     fine = '<p>bananas, Nan and <code>nan</code>, <code>[13](=a)</code>; <code>exec="1"</code>, $5</p>'
     assert spoil(built, tmp_path, "index.html", "</article>", fine + "</article>") == []
+
+
+def test_a_site_whose_pages_are_files_may_name_no_folder(built: SmallBook, tmp_path: Path) -> None:
+    book = SmallBook(tmp_path / "book")
+    shutil.copytree(built.root, book.root)
+    settings = book.root / "mkdocs.yml"
+    settings.write_text(settings.read_text("utf-8") + "use_directory_urls: false\n", "utf-8")
+    book.write("docs/raw.html", "<!doctype html><title>Raw</title><a href='deep/b.html'>B</a>")
+    told = book.run("mkdocs", "build", "-q", "--strict")
+    assert told.returncode == 0, told.stderr
+    assert verify_folder(book.root / "site", book.project) == []
+    expected = "deep/ names a folder, but this site's pages are files: expected the page's file"
+    (book.root / "site/raw.html").write_text(
+        "<p>\n<a href='deep/#top'>B</a> <a href='./deep/b.html#b'>B</a>", "utf-8"
+    )
+    (book.root / "site/deep/index.html").write_text("<p id='top'>", "utf-8")
+    found = [(item.path, item.line, item.message) for item in verify_folder(book.root / "site", book.project)]
+    assert found == [("raw.html", 2, expected.replace("deep/", "deep/#top", 1))]
