@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from PIL import Image, ImageDraw, ImageFont
 
@@ -36,12 +37,12 @@ _COLOURS = 64
 
 
 def on_config(config: Any) -> Any:  # noqa: ANN401  (MkDocs' own type, which is not needed to run)
-    """Tell MkDocs where the book is published; raise ``ValueError`` for what is no address."""
+    """Tell MkDocs where the book is published; end the build with a message for what is no address."""
     address = os.environ.get(VARIABLE, "")
     if address and not config.get("site_url"):
         if not _ADDRESS.fullmatch(address):
             message = f"{VARIABLE} is {address!r}: expected an address such as https://host/book/"
-            raise ValueError(message)
+            raise PluginError(message)
         config["site_url"] = address.rstrip("/") + "/"
     return config
 

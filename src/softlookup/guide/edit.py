@@ -9,16 +9,18 @@ import os
 import re
 from typing import Any
 
+from mkdocs.exceptions import PluginError
+
 VARIABLE = "SOFT_LOOKUP_REPOSITORY"
 _ADDRESS = re.compile(r"https://[\w.-]+(?:/[\w.~-]+)+")
 
 
 def on_config(config: Any) -> Any:  # noqa: ANN401  (MkDocs' own type, which this package does without)
-    """Tell MkDocs where a page is edited; raise ``ValueError`` for what is no address."""
+    """Tell MkDocs where a page is edited; end the build with a message for what is no address."""
     address = os.environ.get(VARIABLE, "").rstrip("/").removesuffix(".git")
     if address and not config.get("edit_uri_template"):
         if not _ADDRESS.fullmatch(address):
             message = f"{VARIABLE} is {address!r}: expected an address such as https://host/owner/repository"
-            raise ValueError(message)
+            raise PluginError(message)
         config["edit_uri_template"] = f"{address}/edit/main/docs/{{path}}"
     return config

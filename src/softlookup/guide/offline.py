@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zipfile import is_zipfile
 
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File
 
 if TYPE_CHECKING:
@@ -24,11 +25,11 @@ _INDEX = Path("search") / "search_index.json"
 
 
 def is_wanted() -> bool:
-    """Tell whether this build is for a disk; raise ``ValueError`` for a wish that cannot be read."""
+    """Tell whether this build is for a disk; end the build with a message for a wish that cannot be read."""
     wish = os.environ.get(VARIABLE, "")
     if wish not in {"", "0", "1"}:
         message = f"{VARIABLE} is {wish!r}: expected 1 for a book that is read from a disk, or 0"
-        raise ValueError(message)
+        raise PluginError(message)
     return wish == "1"
 
 
@@ -41,7 +42,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     elif packed := os.environ.get(ZIP):
         if not is_zipfile(packed):
             message = f"{ZIP} is {packed!r}, and there is no zip: make offline writes dist/soft-lookup.zip"
-            raise ValueError(message)
+            raise PluginError(message)
         config.extra["zip"] = Path(packed).name
     return config
 

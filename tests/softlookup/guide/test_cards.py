@@ -3,6 +3,7 @@ import re
 from pathlib import Path
 
 import pytest
+from mkdocs.exceptions import PluginError
 from PIL import Image, ImageFont
 
 from softlookup.guide import cards
@@ -56,7 +57,7 @@ def test_lines_fit_and_what_is_left_out_is_an_ellipsis() -> None:
 @pytest.mark.parametrize("address", ["here", "ftp://host/book/", "https://host/a book/", "https://"])
 def test_what_is_no_address_is_told(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     monkeypatch.setenv(cards.VARIABLE, address)
-    with pytest.raises(ValueError, match="expected an address"):
+    with pytest.raises(PluginError, match="expected an address"):
         cards.on_config({})
 
 

@@ -4,6 +4,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 from markdown import Markdown
+from mkdocs.exceptions import PluginError
 
 from softlookup.guide import edit
 from softlookup.guide.citations import check_citations, read_citation
@@ -227,5 +228,5 @@ def test_the_address_for_editing_is_told_and_never_guessed(monkeypatch: pytest.M
     assert edit.on_config({}) == told
     assert edit.on_config({"edit_uri_template": "mine"}) == {"edit_uri_template": "mine"}
     monkeypatch.setenv(edit.VARIABLE, "book")
-    with pytest.raises(ValueError, match="expected an address"):
+    with pytest.raises(PluginError, match="expected an address"):
         edit.on_config({})
