@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element
 
 from markdown.extensions import Extension
+from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 from markdown_exec import base_format
@@ -24,7 +25,7 @@ from tether.foot import build_foot
 from tether.ledger import describe_values
 from tether.links import anchor_of, link_to, place_of
 from tether.marks import SCHEME, read_key
-from tether.notebook_files import place_download
+from tether.notebook_files import EXEMPTION, place_download
 from tether.notebooks import is_notebook
 from tether.problems import TetherError, count
 from tether.reference import is_reference, refuse_docstrings
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from tether.sources import Source
 
 _BEFORE_SNIPPETS = 33
+_AFTER_RAW_HTML = 25
 
 
 class TetherExtension(Extension):
@@ -49,6 +51,7 @@ class TetherExtension(Extension):
         state = _State(md)
         md.preprocessors.register(_Rewriter(md, state), "tether", _BEFORE_SNIPPETS)
         md.treeprocessors.register(_Linker(md, state), "tether", TREE_PRIORITY)
+        md.postprocessors.register(_Tidier(md), "tether", _AFTER_RAW_HTML)
         fences.register(md, state.take_fence)
 
 
@@ -154,6 +157,13 @@ class _Rewriter(Preprocessor):
 
     def run(self, lines: list[str]) -> list[str]:
         return lines if self.state.nested else self.state.begin("\n".join(lines)).split("\n")
+
+
+class _Tidier(Postprocessor):
+    """Leaves out the reasons of exemptions, which the source tells and no reader needs."""
+
+    def run(self, text: str) -> str:
+        return EXEMPTION.sub("", text)
 
 
 class _Linker(Treeprocessor):

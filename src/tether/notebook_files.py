@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tether.notebooks import Cell
     from tether.scan import Page
 
-_EXEMPTION = re.compile(r"<!--\s*exempt:.*?-->", re.DOTALL)
+EXEMPTION = re.compile(r"<!--\s*exempt:.*?-->", re.DOTALL)
 _LINK_WITHIN = re.compile(r"(?<!!)\[([^\[\]]*)\]\((?!\w+:)[^()\s]+\)")
 _KERNEL = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
@@ -57,7 +57,7 @@ def _write_cells(
         name = cell.id or next(f"{prefix}{number}" for prefix in ("cell-", "cell-_") if prefix not in taken)
         head = {"cell_type": cell.kind, "id": name, "metadata": {}}
         if cell.kind == "markdown":
-            text = _LINK_WITHIN.sub(r"\1", _EXEMPTION.sub("", source))
+            text = _LINK_WITHIN.sub(r"\1", EXEMPTION.sub("", source))
             yield {**head, "source": text}
             continue
         count += 1

@@ -19,6 +19,7 @@ GOOD = f"""\
 # A page
 
 Of [13](=river.bridges), [[1.25, −0.5, 3.0]](=river.depths) and [below 1e-12](=river.residual<n).
+Once there were 40<!-- exempt: an old map --> of them.
 
 ![of [13](=river.bridges) bridges](x.svg)
 
@@ -79,6 +80,7 @@ def test_a_bound_number_leads_to_its_row_and_back(good_book: SmallBook) -> None:
     assert 'href="../#at:river.bridges"' in ledger
     assert 'id="at:river.bridges"' in page
     assert "thirteen" in page
+    assert "Once there were 40 of them." in page  # the reason is for authors
     assert '<div class="tether-figure"><svg role="img"><text>drawn</text></svg>' in page
     assert "Checked on this build: 5 numbers, 1 claim, 0 given and 2 executed blocks." in page
     index = json.loads((good_book.root / "site/search/search_index.json").read_text(encoding="utf-8"))
