@@ -29,6 +29,32 @@
   const sidebar = document.querySelector(".md-sidebar--primary");
   if (!menu || !sidebar) return;
 
+  /* Within the menu labels open a list, or lead back from it: while the window is narrow each holds a button. */
+  const narrow = window.matchMedia("(max-width: 76.2344em)");
+  const labels = [...sidebar.querySelectorAll("label[for]:not([for='__drawer'])")];
+  function fold() {
+    for (const label of labels) {
+      const held = label.querySelector("button");
+      if (narrow.matches && !held) {
+        const toggle = document.getElementById(label.htmlFor);
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = "sl-fold";
+        button.append(...label.childNodes);
+        label.append(button);
+        button.addEventListener("click", (event) => {
+          toggle.click();
+          if (event.detail) return;
+          const around = toggle.parentElement;
+          const next = toggle.checked ? ":scope > .md-nav :is(button, a)" : "label:not(.md-nav__title) > button";
+          around.querySelector(next)?.focus();
+        });
+      } else if (!narrow.matches && held) held.replaceWith(...held.childNodes);
+    }
+  }
+  narrow.addEventListener("change", fold);
+  fold();
+
   const close = () => {
     if (menu.toggle.checked) menu.toggle.click();
   };

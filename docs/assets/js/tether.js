@@ -231,7 +231,10 @@
       const box = shown.getBoundingClientRect();
       const header = document.querySelector(".md-header");
       const top = header ? header.getBoundingClientRect().bottom : 0;
-      const frame = event.target instanceof Element ? event.target.getBoundingClientRect() : null;
+      // What scrolls beside the number, as the sidebar does, takes nothing along.
+      const around = event.target instanceof Element && event.target.contains(shown);
+      if (event.target instanceof Element && !around) return;
+      const frame = around ? event.target.getBoundingClientRect() : null;
       const gone = frame && (box.right < frame.left || box.left > frame.right);
       if (gone || box.bottom < top || box.top > window.innerHeight) hide();
       else if (frame) place();
