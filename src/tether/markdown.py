@@ -55,6 +55,11 @@ class TetherExtension(Extension):
         fences.register(md, state.take_fence)
 
 
+def _is_of_mkdocs(md: Markdown) -> bool:
+    """Tell whether MkDocs converts a page, which it does with tree processors of its own."""
+    return any(type(processor).__module__.startswith("mkdocs.") for processor in md.treeprocessors)
+
+
 class _FenceError(TetherError, SuperFencesException):  # type: ignore[misc]  # it ships no types
     """An executed fence that cannot be shown: SuperFences would swallow any other exception."""
 
@@ -76,6 +81,11 @@ class _State:
     def begin(self, body: str) -> str:
         """Begin a page; give its text with the destinations of its bindings rewritten."""
         self.fence = 0
+        if not session.is_under_way() and _is_of_mkdocs(self.md):
+            message = (
+                "mkdocs.yml: the extension tether needs the plugin tether too: nothing judges this site"
+            )
+            raise TetherError(message)
         self.page = session.current().page_of(body)
         if self.page is None:
             return body  # text of no page, such as a docstring: the linker refuses bindings in it

@@ -83,6 +83,11 @@ def begin(verdict: Verdict, *, late: bool = False) -> Session:
     return _current
 
 
+def is_under_way() -> bool:
+    """Tell whether a plugin began a session."""
+    return _current is not None
+
+
 def current() -> Session:
     """Give the session under way; where no plugin began one, check the book in this folder."""
     return _current if _current is not None else begin(check(find_project(Path.cwd())))

@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from tether.marks import MARKS, Candidate, Marker, read_key
+from tether.spoken import list_spoken, list_styled
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from markdown import Markdown
 
     from tether.sources import Source
@@ -21,7 +24,6 @@ _PLACEHOLDER = re.compile(rf"{_STX}(?:wzxhzdk:(\d+)|(\d+)|(amp)|[^{_STX}{_ETX}]*
 _SILENT = {"script", "style", "template"}
 _CODE = {"code", "pre", "kbd", "samp", "textarea"}
 _HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
-_SPOKEN = ("alt", "title", "aria-label")
 OPAQUE = "\ufffc"
 """Stands in a run for what is not prose: code, an image, a footnote mark."""
 _INSTEAD = {
@@ -88,11 +90,12 @@ class _RawHtml(HTMLParser):
     def __init__(self, walker: Walker) -> None:
         super().__init__(convert_charrefs=True)
         self.walker = walker
-        self.silent = 0
+        self.silent, self.tag = 0, ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = dict(attrs)
-        self.walker.speak(attributes)
+        self.walker.utter(list_spoken(tag, attributes))
+        self.tag = tag
         if fence := attributes.get("data-fence"):
             self.walker.fences.add(int(fence))
         if tag in _SILENT | _CODE:
@@ -103,7 +106,7 @@ class _RawHtml(HTMLParser):
         self.walker.run.text += _INSTEAD.get(tag, "")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.walker.speak(dict(attrs))  # an element without content adds no text of its own
+        self.walker.utter(list_spoken(tag, dict(attrs)))  # an element without content adds no text of its own
         self.walker.run.text += _INSTEAD.get(tag, "")
 
     def handle_endtag(self, tag: str) -> None:
@@ -117,6 +120,8 @@ class _RawHtml(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self.silent:
             self.walker.add(data)
+        elif self.tag == "style":
+            self.walker.utter(list_styled(data))
 
     def handle_comment(self, data: str) -> None:
         self.walker.note(data)
@@ -211,14 +216,16 @@ class Walker:
         else:
             self.run.notes.append(Note(len(self.run.text), text, source, place))
 
-    def speak(self, attributes: dict[str, str | None]) -> None:
-        """Read the attributes that are spoken or shown."""
-        for name in _SPOKEN:
-            if value := attributes.get(name):
-                outer, self.run = self.run, Run("attribute", after=self._last_place())
-                self.add(value)
-                self.flush()
-                self.run = outer
+    def utter(self, texts: Iterable[str]) -> None:
+        """Read texts that stand by themselves, beside the text that they stand in."""
+        outer, quiet = self.run, self.quiet
+        self.quiet = 0  # it is no code, whatever stands around it
+        for text in texts:
+            self.run = Run("attribute", after=self._last_place())
+            self.add(text)
+            self.flush()
+            self.run = outer
+        self.quiet = quiet
 
     def bind_swallowed(self, candidates: list[Candidate]) -> None:
         """Bind what Markdown read as a link inside an image's alternative text, where only the text stays."""
@@ -249,7 +256,7 @@ class Walker:
         if "footnote-ref" in classes or "footnote-backref" in classes:
             self.run.text += OPAQUE
             return
-        self.speak({name: element.get(name) for name in _SPOKEN})
+        self.utter(list_spoken(tag, element.attrib))
         if tag in _CODE or tag == "img":
             self.run.text += OPAQUE
             return

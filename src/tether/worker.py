@@ -12,6 +12,7 @@ import contextlib
 import importlib
 import json
 import os
+import signal
 import sys
 import traceback
 from pathlib import Path
@@ -110,6 +111,8 @@ def main() -> None:
     keeper = Keeper(store, modules, setting["stamp"])
     provide_by(keeper)
     LOG.begin(root, kept)
+    # A shell that starts a command behind its back has it ignore interrupts, and so would every block.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     for name in setting["preload"]:
         with contextlib.suppress(ImportError):  # what is missing is reported by the block that needs it
             importlib.import_module(name)

@@ -114,7 +114,7 @@ def try_mutant(root: Path, row: dict[str, Any], reaches: list[Reach], log: Path)
     # A busy machine fails tests that give a process some seconds: it must fail twice, and pass without.
     if by and (again == 0 or run_forked(root, last, WHOLE_LIMIT, log)[0] != 0):
         return {**row, "outcome": "in doubt", "killed_by": by[0]}
-    if status in {4, 5} or "not found: " in told:  # of pytest: not understood, or none found
+    if status == 5 or re.search("^ERROR: .*not found: ", told, re.MULTILINE):  # 5 is pytest for: none there
         message = f"there are no such tests: {files}"
         raise RuntimeError(message)
     outcome = {0: "survived", LATE: "out of time"}.get(status, "killed")

@@ -12,6 +12,10 @@ from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import patch
+
+from click.testing import CliRunner
+from mkdocs.__main__ import cli as mkdocs
 
 from tether.check import check
 from tether.cli import main
@@ -152,12 +156,21 @@ class SmallBook:
     def ask(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run ``tether`` in the book's folder and in this process, which is many times as quick."""
         said, told = StringIO(), StringIO()
-        with contextlib.chdir(self.root), redirect_stdout(said), redirect_stderr(told):
+        streams = redirect_stdout(said), redirect_stderr(told)
+        with contextlib.chdir(self.root), patch.dict(os.environ), streams[0], streams[1]:
             try:
                 code = main(list(arguments))
             except SystemExit as end:  # the command line's own errors
                 code = int(end.code or 0)
         return subprocess.CompletedProcess(arguments, code, said.getvalue(), told.getvalue())
+
+    def build(self, *options: str) -> subprocess.CompletedProcess[str]:
+        """Run ``mkdocs build`` in the book's folder and in this process, likewise."""
+        with contextlib.chdir(self.root), patch.dict(os.environ):
+            built = CliRunner(env={"NO_MKDOCS_2_WARNING": "1"}).invoke(mkdocs, ["build", *options])
+        if built.exception and not isinstance(built.exception, SystemExit):
+            raise built.exception
+        return subprocess.CompletedProcess(options, built.exit_code, built.stdout, built.stderr)
 
 
 def make_small_book(root: Path) -> SmallBook:

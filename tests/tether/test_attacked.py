@@ -88,7 +88,7 @@ def test_a_header_that_would_do_nothing_is_an_error(header: str, small_book: Sma
 
 def test_an_id_in_braces_is_an_id(small_book: SmallBook) -> None:
     small_book.page(f'{TICKS}{{.python #told exec="1"}}\nprint(1)\n{TICKS}\n')
-    assert small_book.tether("fix").returncode == 0
+    assert small_book.ask("fix").returncode == 0
     assert (small_book.root / "snippets/outputs/index/told.txt").read_text() == "1\n"
 
 
@@ -115,7 +115,7 @@ def test_a_block_leaves_nothing_behind(what: str, small_book: SmallBook) -> None
 def test_a_child_that_comes_back_reports_nothing(small_book: SmallBook) -> None:
     code = "import os\nif os.fork() == 0:\n    x = 1\nelse:\n    os.wait()\nprint('once')"
     small_book.page(f'{TICKS}python exec="1" id="a"\n{code}\n{TICKS}\n')
-    assert small_book.tether("fix").returncode == 0
+    assert small_book.ask("fix").returncode == 0
     assert (small_book.root / "snippets/outputs/index/a.txt").read_text() == "once\n"
 
 
@@ -147,8 +147,8 @@ def test_output_that_would_bind_or_run_is_refused(text: str, small_book: SmallBo
 
 def test_output_that_cannot_be_shown_fails_the_build(small_book: SmallBook) -> None:
     small_book.page(f'# A\n\n{TICKS}python exec="1" id="a"\nprint("--8<-- \\"gone.md\\"")\n{TICKS}\n')
-    assert small_book.tether("fix").returncode == 0
-    told = small_book.run("mkdocs", "build", "-q")
+    assert small_book.ask("fix").returncode == 0
+    told = small_book.build("-q")
     assert told.returncode == 1
     assert "docs/index.md:3: the block's output cannot be put on the page" in told.stdout + told.stderr
 
@@ -158,7 +158,7 @@ def test_fix_keeps_entities_and_leaves_what_it_cannot_hold(small_book: SmallBook
     path = small_book.page(good)
     assert small_book.check().problems == []
     path.write_text(good.replace("13&", "14&").replace("0.0625", "0.0626"), encoding="utf-8")
-    assert small_book.tether("fix").returncode == 0
+    assert small_book.ask("fix").returncode == 0
     assert path.read_text(encoding="utf-8") == good
 
     values = (small_book.root / "rivers.py").read_text()
@@ -167,7 +167,7 @@ def test_fix_keeps_entities_and_leaves_what_it_cannot_hold(small_book: SmallBook
     )
     path = small_book.page("Of [$5 - 3$](=river.pair).\n")
     before = path.read_bytes()
-    told = small_book.tether("fix")
+    told = small_book.ask("fix")
     assert told.returncode == 1
     assert path.read_bytes() == before
     assert "by hand" in told.stdout

@@ -164,7 +164,7 @@ def test_drift_and_failure_together_are_drift(small_book: SmallBook) -> None:
 def test_values_that_cannot_be_loaded_leave_the_verdict_open(small_book: SmallBook) -> None:
     small_book.write("rivers.py", "raise OSError('dam broken')\n")
     small_book.page("[13](=river.bridges)\n")
-    told = small_book.tether("check")
+    told = small_book.ask("check")
     assert told.returncode == COULD_NOT_TELL
     assert "rivers.py:1:1" in told.stdout
     assert "dam broken" in told.stdout
@@ -174,6 +174,6 @@ def test_values_that_hang_leave_the_verdict_open(small_book: SmallBook) -> None:
     small_book.write("rivers.py", "while True:\n    pass\n")
     small_book.page("[13](=river.bridges)\n")
     small_book.limit(1)
-    told = small_book.tether("check")
+    told = small_book.ask("check")
     assert told.returncode == COULD_NOT_TELL
     assert "still running after 1 s" in told.stdout

@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
 
+from support.small_book import SmallBook, make_small_book
+
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from support.small_book import SmallBook
 
 TICKS = "```"
 GOOD = f"""\
@@ -47,14 +48,31 @@ print(Drawing("<p>no figure</p>", "d\\n4", "None."))
 """
 
 
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> SmallBook:
+    """Give a book that holds, with its outputs committed and its site built; to be copied and not touched."""
+    book = make_small_book(tmp_path_factory.mktemp("template"))
+    book.write("docs/index.md", GOOD, dedent=False)
+    book.write("docs/x.svg", "<svg/>")
+    book.write("docs/ledger.md", "# Ledger\n\n::tether-ledger::\n")
+    assert book.ask("fix").returncode == 0
+    told = book.build("-q")
+    assert told.returncode == 0, told.stderr
+    return book
+
+
 @pytest.fixture
-def good_book(small_book: SmallBook) -> SmallBook:
+def built_book(template: SmallBook, tmp_path: Path) -> SmallBook:
+    """Give a book that holds, and has been built."""
+    shutil.copytree(template.root, tmp_path / "book")
+    return SmallBook(tmp_path / "book")
+
+
+@pytest.fixture
+def good_book(built_book: SmallBook) -> SmallBook:
     """Give a book that holds, with its outputs committed."""
-    small_book.write("docs/index.md", GOOD, dedent=False)
-    small_book.write("docs/x.svg", "<svg/>")
-    small_book.write("docs/ledger.md", "# Ledger\n\n::tether-ledger::\n")
-    assert small_book.tether("fix").returncode == 0
-    return small_book
+    shutil.rmtree(built_book.root / "site")
+    return built_book
 
 
 def digest(folder: Path) -> dict[str, str]:
@@ -65,11 +83,9 @@ def digest(folder: Path) -> dict[str, str]:
     }
 
 
-def test_a_bound_number_leads_to_its_row_and_back(good_book: SmallBook) -> None:
-    told = good_book.run("mkdocs", "build", "-q")
-    assert told.returncode == 0, told.stderr
-    page = (good_book.root / "site/index.html").read_text(encoding="utf-8")
-    ledger = (good_book.root / "site/ledger/index.html").read_text(encoding="utf-8")
+def test_a_bound_number_leads_to_its_row_and_back(built_book: SmallBook) -> None:
+    page = (built_book.root / "site/index.html").read_text(encoding="utf-8")
+    ledger = (built_book.root / "site/ledger/index.html").read_text(encoding="utf-8")
     assert 'href="ledger/#index:river.bridges"' in page
     assert '<data value="13">13</data>' in page
     assert '<data value="1.25 -0.5 3">' in page
@@ -83,20 +99,20 @@ def test_a_bound_number_leads_to_its_row_and_back(good_book: SmallBook) -> None:
     assert "Once there were 40 of them." in page  # the reason is for authors
     assert '<div class="tether-figure"><svg role="img"><text>drawn</text></svg>' in page
     assert "Checked on this build: 5 numbers, 1 claim, 0 given and 2 executed blocks." in page
-    index = json.loads((good_book.root / "site/search/search_index.json").read_text(encoding="utf-8"))
+    index = json.loads((built_book.root / "site/search/search_index.json").read_text(encoding="utf-8"))
     assert not any("drawn" in entry["text"] for entry in index["docs"])  # figures come after the index
 
 
 def test_a_figure_brings_its_code_and_its_numbers(good_book: SmallBook) -> None:
     good_book.write("docs/deep/page.md", DEEP, dedent=False)
-    assert good_book.tether("fix").returncode == 0
+    assert good_book.ask("fix").returncode == 0
     settings = (good_book.root / "mkdocs.yml").read_text(encoding="utf-8")
     for urls, page, links in (
         ("true", "deep/page/index.html", ["page-two.csv", "page-two-2.csv"]),
         ("false", "deep/page.html", ["page/page-two.csv", "page/page-two-2.csv"]),
     ):
         good_book.write("mkdocs.yml", f"{settings}\nuse_directory_urls: {urls}\n", dedent=False)
-        told = good_book.run("mkdocs", "build", "-q")
+        told = good_book.build("-q")
         assert told.returncode == 0, told.stderr
         site = good_book.root / "site"
         html = (site / page).read_text(encoding="utf-8")
@@ -130,18 +146,17 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("how", SPOILT)
-def test_a_book_that_does_not_hold_publishes_nothing(how: str, good_book: SmallBook) -> None:
-    assert good_book.run("mkdocs", "build", "-q").returncode == 0
-    last_good = digest(good_book.root / "site")
+def test_a_book_that_does_not_hold_publishes_nothing(how: str, built_book: SmallBook) -> None:
+    last_good = digest(built_book.root / "site")
     name, old, new = SPOILT[how]
-    path = good_book.root / name
+    path = built_book.root / name
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), encoding="utf-8")
-    assert good_book.tether("check").returncode in {1, 2}
-    assert good_book.run("mkdocs", "build", "-q").returncode == 1
-    assert digest(good_book.root / "site") == last_good
-    assert not list(good_book.root.glob(".site-*"))
+    assert built_book.ask("check").returncode in {1, 2}
+    assert built_book.build("-q").returncode == 1
+    assert digest(built_book.root / "site") == last_good
+    assert not list(built_book.root.glob(".site-*"))
 
 
 @pytest.mark.parametrize("options", [[], ["-q"], ["--strict"], ["--strict", "-q"]], ids=" ".join)
@@ -166,26 +181,24 @@ UNSOUND = {
 
 
 @pytest.mark.parametrize("what", UNSOUND)
-def test_what_must_not_be_on_a_page_is_found_after_the_build(what: str, good_book: SmallBook) -> None:
-    assert good_book.run("mkdocs", "build", "-q").returncode == 0, what
-    last_good = digest(good_book.root / "site")
-    with (good_book.root / "docs/index.md").open("a", encoding="utf-8") as page:
+def test_what_must_not_be_on_a_page_is_found_after_the_build(what: str, built_book: SmallBook) -> None:
+    last_good = digest(built_book.root / "site")
+    with (built_book.root / "docs/index.md").open("a", encoding="utf-8") as page:
         page.write(f"\n{UNSOUND[what]}\n")
-    told = good_book.run("mkdocs", "build", "-q")
+    told = built_book.build("-q")
     assert told.returncode == 1, told.stdout + told.stderr
     assert "index.html" in told.stderr
-    assert digest(good_book.root / "site") == last_good
+    assert digest(built_book.root / "site") == last_good
 
 
-def test_a_warning_in_strict_mode_leaves_the_last_good_site(good_book: SmallBook) -> None:
-    assert good_book.run("mkdocs", "build", "-q").returncode == 0
-    last_good = digest(good_book.root / "site")
+def test_a_warning_in_strict_mode_leaves_the_last_good_site(built_book: SmallBook) -> None:
+    last_good = digest(built_book.root / "site")
     text = (
-        good_book.root / "mkdocs.yml"
+        built_book.root / "mkdocs.yml"
     ).read_text() + "validation: {nav: {omitted_files: warn}}\nnav: [index.md]\n"
-    good_book.write("mkdocs.yml", text)
-    assert good_book.run("mkdocs", "build", "-q", "--strict").returncode == 1
-    assert digest(good_book.root / "site") == last_good
+    built_book.write("mkdocs.yml", text)
+    assert built_book.build("-q", "--strict").returncode == 1
+    assert digest(built_book.root / "site") == last_good
 
 
 def test_two_builds_are_the_same_bytes(good_book: SmallBook) -> None:
@@ -198,10 +211,9 @@ def test_two_builds_are_the_same_bytes(good_book: SmallBook) -> None:
     assert [name for name in before | after if before.get(name) != after.get(name)] == []
 
 
-def test_a_built_folder_is_judged_whoever_built_it(good_book: SmallBook) -> None:
-    assert good_book.run("mkdocs", "build", "-q").returncode == 0
-    assert good_book.tether("verify", "site").returncode == 0
-    page = good_book.root / "site/index.html"
+def test_a_built_folder_is_judged_whoever_built_it(built_book: SmallBook) -> None:
+    assert built_book.ask("verify", "site").returncode == 0
+    page = built_book.root / "site/index.html"
     whole = page.read_text(encoding="utf-8")
     for old, new, words in (
         ("thirteen", "np.float64(13.0)", "NumPy"),
@@ -210,20 +222,20 @@ def test_a_built_folder_is_judged_whoever_built_it(good_book: SmallBook) -> None
         ("<svg role", '<div data-tether-late="x"></div><svg role', "never put in its place"),
     ):
         page.write_text(whole.replace(old, new, 1), encoding="utf-8")
-        told = good_book.tether("verify", "site")
+        told = built_book.ask("verify", "site")
         assert told.returncode == 1
         assert words in told.stdout
     page.unlink()
-    assert good_book.tether("verify", "site").returncode == 1
-    assert good_book.tether("verify", "nowhere").returncode == 2
+    assert built_book.ask("verify", "site").returncode == 1
+    assert built_book.ask("verify", "nowhere").returncode == 2
 
 
 def test_orphans_are_told_and_removed(good_book: SmallBook) -> None:
     stray = good_book.write("snippets/outputs/index/gone.txt", "old\n")
-    told = good_book.tether("check")
+    told = good_book.ask("check")
     assert told.returncode == 1
     assert "snippets/outputs/index/gone.txt" in told.stdout
-    assert good_book.tether("fix").returncode == 0
+    assert good_book.ask("fix").returncode == 0
     assert not stray.exists()
 
 
@@ -235,31 +247,31 @@ def test_a_figure_commits_its_words_and_numbers(good_book: SmallBook) -> None:
 def test_reports_for_programs_and_for_github(good_book: SmallBook) -> None:
     path = good_book.root / "docs/index.md"
     path.write_text(path.read_text(encoding="utf-8").replace("[13]", "[14]", 1), encoding="utf-8")
-    report = json.loads(good_book.tether("check", "--format", "json").stdout)
+    report = json.loads(good_book.ask("check", "--format", "json").stdout)
     assert (report["schema"], report["verdict"], report["exit_code"]) == (1, "drifted", 1)
     (problem,) = report["problems"]
     assert (problem["path"], problem["line"], problem["column"]) == ("docs/index.md", 3, 5)
     assert (problem["quoted"], problem["computed"]) == ("14", "13")
     assert report["files"]["docs/index.md"]["bound"] == 5
-    told = good_book.tether("check", "--format", "github").stdout
+    told = good_book.ask("check", "--format", "github").stdout
     assert "::error file=docs/index.md,line=3,col=5,title=tether drift::quoted 14, computed 13" in told
 
 
 def test_listing_and_explaining(good_book: SmallBook) -> None:
-    listed = good_book.tether("list").stdout
+    listed = good_book.ask("list").stdout
     assert "docs/index.md:3:5: 13 = river.bridges" in listed
     assert "below 1e-12 ? river.residual<n" in listed
-    told = good_book.tether("explain", "docs/index.md:3")
+    told = good_book.ask("explain", "docs/index.md:3")
     assert told.returncode == 0
     assert "computed    1.25, -0.5, 3" in told.stdout
     assert "rivers.survey (rivers.py:" in told.stdout
-    assert good_book.tether("explain", "docs/index.md:1").returncode == 2
-    assert good_book.tether("explain", "docs/index.md").returncode == 2
+    assert good_book.ask("explain", "docs/index.md:1").returncode == 2
+    assert good_book.ask("explain", "docs/index.md").returncode == 2
 
 
 def test_the_plugin_needs_the_extension(small_book: SmallBook) -> None:
     text = (small_book.root / "mkdocs.yml").read_text().rsplit("  - tether\n", 1)[0]
     small_book.write("mkdocs.yml", text)
-    told = small_book.run("mkdocs", "build", "-q")
+    told = small_book.build("-q")
     assert told.returncode == 1
     assert "markdown_extensions" in told.stdout + told.stderr

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from markdown import Markdown
 
 from support.small_book import SmallBook, make_small_book
+from tether import session
 
 MORE = """
     nan = float("nan")
@@ -110,7 +112,7 @@ def test_a_hook_that_changes_a_page_is_found(small_book: SmallBook) -> None:
         "hooks.py", "def on_page_markdown(markdown, **_):\n    return markdown + '\\nOf 0.42.\\n'\n"
     )
     small_book.write("mkdocs.yml", (small_book.root / "mkdocs.yml").read_text() + "hooks: [hooks.py]\n")
-    told = small_book.run("mkdocs", "build", "-q")
+    told = small_book.build("-q")
     assert told.returncode == 1
     assert "changed this page after it was checked" in told.stdout + told.stderr
     assert "Traceback" not in told.stderr
@@ -118,7 +120,7 @@ def test_a_hook_that_changes_a_page_is_found(small_book: SmallBook) -> None:
 
 def test_a_book_without_a_ledger_builds(small_book: SmallBook) -> None:
     small_book.page("Of [13](=river.bridges).\n")
-    told = small_book.run("mkdocs", "build", "-q")
+    told = small_book.build("-q")
     assert told.returncode == 0, told.stderr
     assert '<span class="tether"' in (small_book.root / "site/index.html").read_text()
 
@@ -129,7 +131,7 @@ def test_a_snippet_included_twice_and_pages_alike_build(small_book: SmallBook) -
     for name in ("docs/a.md", "docs/deep/b.md"):
         small_book.write(name, "# A\n\n[13](=river.bridges)\n")
     small_book.write("docs/ledger.md", "# Ledger\n\n::tether-ledger::\n")
-    told = small_book.run("mkdocs", "build", "-q")
+    told = small_book.build("-q")
     assert told.returncode == 0, told.stdout + told.stderr
     assert (
         'href="../../ledger/#deep/b:river.bridges"'
@@ -138,18 +140,30 @@ def test_a_snippet_included_twice_and_pages_alike_build(small_book: SmallBook) -
 
 
 def test_a_site_that_says_itself_that_it_drifted_does_not_pass(small_book: SmallBook) -> None:
-    small_book.page("[14](=river.bridges) and 0.42\n")
-    config = (small_book.root / "mkdocs.yml").read_text().replace("  - search\n  - tether\n", "  - search\n")
-    small_book.write("mkdocs.yml", config)
-    assert small_book.run("mkdocs", "build", "-q").returncode == 0
-    told = small_book.tether("verify", "site")
+    text = "[14](=river.bridges) and 0.42\n"
+    small_book.page(text)
+    now = session.begin(small_book.check())
+    html = Markdown(extensions=["pymdownx.superfences", "tether"]).convert(text)
+    assert now.converted == {"docs/index.md"}
+    small_book.write("site/index.html", f"<!doctype html><title>A</title><article>{html}</article>\n")
+    told = small_book.ask("verify", "site")
     assert told.returncode == 1
     assert "does not hold: river.bridges" in told.stdout
 
 
+def test_under_mkdocs_the_extension_needs_the_plugin(small_book: SmallBook) -> None:
+    small_book.page("[14](=river.bridges)\n")
+    config = (small_book.root / "mkdocs.yml").read_text().replace("  - search\n  - tether\n", "  - search\n")
+    small_book.write("mkdocs.yml", config)
+    told = small_book.run("mkdocs", "build", "-q")
+    assert told.returncode == 1
+    assert "the extension tether needs the plugin tether too" in told.stderr
+    assert not (small_book.root / "site/index.html").exists()
+
+
 def test_highlighted_output_is_searched_whole(small_book: SmallBook) -> None:
     small_book.page("```python\n[np.float64(0.1)]\n```\n")
-    told = small_book.run("mkdocs", "build", "-q")
+    told = small_book.build("-q")
     assert told.returncode == 1
     assert "a NumPy scalar's repr" in told.stderr
 
@@ -185,7 +199,7 @@ def test_a_wrong_configuration_is_told_without_a_traceback(
     name: str, text: str, small_book: SmallBook
 ) -> None:
     small_book.write(name, text)
-    told = small_book.tether("check")
+    told = small_book.ask("check")
     assert told.returncode == 2
     assert told.stderr.startswith(f"tether: {name}: ")
     assert "Traceback" not in told.stderr

@@ -110,7 +110,7 @@ def test_a_sound_fence_is_silent(what: str, told: Told) -> None:
 
 def test_a_block_in_another_tool_s_braces_publishes_nothing(small_book: SmallBook) -> None:
     small_book.page(f"# A\n\n{TICKS}{{python}}\nprint(1 / 0)\n{TICKS}\n")
-    told = small_book.run("mkdocs", "build", "-q")
+    told = small_book.build("-q")
     assert told.returncode == 1
     assert "docs/index.md:3:1: python does nothing here" in told.stderr
     assert not (small_book.root / "site").exists()

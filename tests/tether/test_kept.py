@@ -118,7 +118,7 @@ def book(small_book: SmallBook) -> SmallBook:
     for name, text in SOURCES.items():
         small_book.write(name, text)
     small_book.write("docs/index.md", PAGE, dedent=False)
-    assert small_book.tether("fix").returncode == 0
+    assert small_book.ask("fix").returncode == 0
     look(small_book)  # this process has another environment than the command had
     assert look(small_book)["kept"] == ["docs/index.md"]
     return small_book
@@ -406,22 +406,22 @@ def test_an_entry_that_is_none_is_left_aside_with_a_warning(
 
 
 def test_the_commands(book: SmallBook) -> None:
-    book.tether("check")
-    told = book.tether("check")
+    book.ask("check")
+    told = book.ask("check")
     assert "2 blocks executed, 2 of them in an earlier run" in told.stdout
-    told = book.tether("check", "--no-cache")
+    told = book.ask("check", "--no-cache")
     assert told.returncode == 0
     assert "2 blocks executed)" in told.stdout
-    assert book.tether("clean").returncode == 0
+    assert book.ask("clean").returncode == 0
     assert not (book.root / ".cache/tether").exists()
-    assert "nothing is kept" in book.tether("clean").stdout
-    assert "2 blocks executed)" in book.tether("check").stdout
+    assert "nothing is kept" in book.ask("clean").stdout
+    assert "2 blocks executed)" in book.ask("check").stdout
 
 
 def test_a_folder_of_others_is_left_alone(book: SmallBook) -> None:
     replace("pyproject.toml", "preload", 'cache = "data"\npreload')(book)
     for command in ("clean", "check"):
-        told = book.tether(command)
+        told = book.ask(command)
         assert told.returncode == 2
         assert "holds what tether did not put there" in told.stderr
     assert (book.root / "data/flow.csv").exists()
@@ -442,13 +442,13 @@ def test_what_was_not_made_here_is_never_removed(book: SmallBook) -> None:
 @pytest.mark.parametrize("folder", [".", "..", "docs", "docs/kept", "snippets/outputs/kept"])
 def test_a_folder_of_the_book_cannot_be_the_one_of_what_is_kept(folder: str, book: SmallBook) -> None:
     replace("pyproject.toml", "preload", f'cache = "{folder}"\npreload')(book)
-    told = book.tether("check")
+    told = book.ask("check")
     assert told.returncode == 2
     assert "cache =" in told.stderr
 
 
 def test_two_builds_at_once_make_each_result_once(book: SmallBook) -> None:
-    book.tether("clean")
+    book.ask("clean")
     command = [sys.executable, "-m", "tether.cli", "list", "--format", "json"]
     runs = [subprocess.Popen(command, cwd=book.root, stdout=subprocess.PIPE, text=True) for _ in range(3)]
     told = [run.communicate()[0] for run in runs]

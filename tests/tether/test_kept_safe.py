@@ -19,7 +19,7 @@ def test_a_folder_of_outputs_holds_nothing_else(folder: str, small_book: SmallBo
     small_book.write("snippets/part.py", "x = 1\n")
     small_book.write("pyproject.toml", f'[tool.tether]\nvalues = "rivers:book"\noutputs = "{folder}"\n')
     before = sorted(small_book.root.rglob("*"))
-    told = small_book.tether("fix")
+    told = small_book.ask("fix")
     assert told.returncode == 2
     assert "outputs" in told.stderr
     assert sorted(small_book.root.rglob("*")) == before
@@ -28,19 +28,19 @@ def test_a_folder_of_outputs_holds_nothing_else(folder: str, small_book: SmallBo
 @pytest.mark.parametrize("broken", [BLOCK.rstrip("`\n") + "\n``\n", BLOCK + '\n--8<-- "gone.md"\n'])
 def test_a_broken_page_keeps_its_outputs(broken: str, small_book: SmallBook) -> None:
     small_book.page(BLOCK)
-    assert small_book.tether("fix").returncode == 0
+    assert small_book.ask("fix").returncode == 0
     kept = small_book.root / "snippets/outputs/index/told.txt"
     small_book.page(broken)
-    assert small_book.tether("fix").returncode in {1, 2}
+    assert small_book.ask("fix").returncode in {1, 2}
     assert kept.read_text() == "thirteen\n"
 
 
 def test_a_block_that_fell_silent_gives_up_its_output(small_book: SmallBook) -> None:
     small_book.page(BLOCK)
-    assert small_book.tether("fix").returncode == 0
+    assert small_book.ask("fix").returncode == 0
     small_book.page(BLOCK.replace('print("thirteen")', "x = 1"))
-    assert small_book.tether("check").returncode == 1
-    assert small_book.tether("fix").returncode == 0
+    assert small_book.ask("check").returncode == 1
+    assert small_book.ask("fix").returncode == 0
     assert not (small_book.root / "snippets/outputs/index/told.txt").exists()
 
 
@@ -48,12 +48,12 @@ def test_fix_writes_through_a_link_and_not_to_a_read_only_file(small_book: Small
     real = small_book.write("real.md", "[14](=river.bridges)\n")
     link = small_book.root / "docs/linked.md"
     link.symlink_to("../real.md")
-    assert small_book.tether("fix").returncode == 0
+    assert small_book.ask("fix").returncode == 0
     assert link.is_symlink()
     assert real.read_text() == "[13](=river.bridges)\n"
     page = small_book.page("[14](=river.bridges)\n")
     page.chmod(0o444)
-    told = small_book.tether("fix")
+    told = small_book.ask("fix")
     assert told.returncode == 2
     assert "read-only" in told.stderr
     assert page.read_text() == "[14](=river.bridges)\n"
@@ -104,7 +104,7 @@ def test_a_folder_of_pages_may_lie_deep(small_book: SmallBook) -> None:
     small_book.write("my/docs/deep/page.md", "# B\n\n[13](=river.bridges)\n")
     small_book.write("my/docs/ledger.md", "# Ledger\n\n::tether-ledger::\n")
     small_book.write("README.md", "13<!--=river.bridges--> bridges\n")
-    told = small_book.run("mkdocs", "build", "-q")
+    told = small_book.build("-q")
     assert told.returncode == 0, told.stdout + told.stderr
 
 
@@ -114,14 +114,14 @@ def test_a_snippet_s_drift_is_mended_as_the_message_says(small_book: SmallBook) 
     (problem,) = small_book.check().problems
     assert (problem.path, problem.line) == ("snippets/part.md", 1)
     *_, command = problem.advice.split("run: tether ")
-    assert small_book.tether(*command.split()).returncode == 0
+    assert small_book.ask(*command.split()).returncode == 0
     assert part.read_text() == "[13](=river.bridges)\n"
-    assert small_book.tether("explain", "snippets/part.md:1").returncode == 0
+    assert small_book.ask("explain", "snippets/part.md:1").returncode == 0
 
 
 def test_json_says_also_that_there_is_no_verdict(small_book: SmallBook) -> None:
     small_book.write("pyproject.toml", "not toml")
-    told = small_book.tether("check", "--format", "json")
+    told = small_book.ask("check", "--format", "json")
     assert told.returncode == 2
     assert json.loads(told.stdout)["verdict"] == "could not tell"
 

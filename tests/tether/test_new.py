@@ -48,7 +48,7 @@ def test_a_new_page_holds_and_builds_at_once(book: SmallBook) -> None:
     text = (book.root / "docs/rivers/long-way.md").read_text()
     assert "title: Long way\n" in text
     assert "[13](=river.bridges)" in text
-    built = book.run("mkdocs", "build", "--strict")
+    built = book.build("--strict")
     assert built.returncode == 0, built.stderr
     assert (
         "This ran when the page was checked." in (book.root / "site/rivers/long-way/index.html").read_text()

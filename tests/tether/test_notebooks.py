@@ -61,7 +61,7 @@ def river(small_book: SmallBook) -> SmallBook:
         file.write('notebooks = ["notebooks/river.py"]\n')
     small_book.write("docs/index.md", "# A page\n\n[The notebook](notebooks/river.py).\n", dedent=False)
     small_book.write("docs/ledger.md", "# Ledger\n\n::tether-ledger::\n")
-    assert small_book.tether("fix").returncode == 0
+    assert small_book.ask("fix").returncode == 0
     return small_book
 
 
@@ -97,9 +97,9 @@ def test_a_stale_number_is_named_where_it_stands_in_the_file_and_mended_there(
     spoil(river, "[13](=river.bridges)", "[14](=river.bridges)")
     place = ("docs/notebooks/river.py", 9, LINES[8].index("13") + 1, "drift")
     assert tell(river.check()) == [place]
-    told = river.tether("check", "docs/notebooks/river.py")
+    told = river.ask("check", "docs/notebooks/river.py")
     assert "docs/notebooks/river.py:9:11: quoted 14, computed 13" in told.stdout
-    assert river.tether("fix").returncode == 0
+    assert river.ask("fix").returncode == 0
     assert path.read_bytes() == before
 
 
@@ -130,7 +130,7 @@ def test_a_cell_that_fails_is_named_and_publishes_nothing(how: str, river: Small
     verdict = river.check()
     assert line in {problem.line for problem in verdict.problems}
     assert exit_code(verdict.problems) == code
-    told = river.run("mkdocs", "build", "-q")
+    told = river.build("-q")
     assert told.returncode == 1
     assert f"docs/notebooks/river.py:{line}" in told.stderr
     assert not (river.root / "site").exists()
@@ -203,7 +203,7 @@ def test_cells_are_those_that_jupyter_reads_and_lines_keep_their_numbers(
 
 
 def test_the_page_shows_cells_outputs_and_bound_numbers(river: SmallBook) -> None:
-    told = river.run("mkdocs", "build", "-q", "--strict")
+    told = river.build("-q", "--strict")
     assert told.returncode == 0, told.stderr
     page = (river.root / "site/notebooks/river/index.html").read_text(encoding="utf-8")
     assert '<data value="13">13</data>' in page
@@ -218,7 +218,7 @@ def test_the_page_shows_cells_outputs_and_bound_numbers(river: SmallBook) -> Non
 
 
 def test_the_download_holds_what_the_page_shows(river: SmallBook) -> None:
-    assert river.run("mkdocs", "build", "-q").returncode == 0
+    assert river.build("-q").returncode == 0
     text = (river.root / "site/notebooks/river.ipynb").read_text(encoding="utf-8")
     notebook = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call]
     nbformat.validate(notebook)
@@ -249,6 +249,6 @@ def test_two_downloads_are_the_same_bytes(river: SmallBook) -> None:
 
 def test_a_notebook_that_does_not_exist_is_told(river: SmallBook) -> None:
     (river.root / "docs/notebooks/river.py").unlink()
-    told = river.tether("check")
+    told = river.ask("check")
     assert told.returncode == COULD_NOT_TELL
     assert "docs/notebooks/river.py: cannot be read" in told.stderr

@@ -88,7 +88,7 @@ def test_a_block_that_fails_is_told_at_its_line_and_column(how: str, small_book:
 def test_what_the_author_reads_is_the_line_and_no_frame_of_others(small_book: SmallBook) -> None:
     small_book.write("helper.py", "import json\n\n\ndef read(text):\n    return json.loads(text)\n")
     write_block(small_book, "from helper import read\n\nif True:\n    read('{')")
-    told = small_book.tether("check")
+    told = small_book.ask("check")
     assert told.returncode == COULD_NOT_TELL
     first, *rest = told.stdout.splitlines()
     assert first.startswith("docs/index.md:7:5: json.decoder.JSONDecodeError: ")
@@ -144,12 +144,12 @@ CARRIED = {
 def test_what_a_sound_block_prints_is_committed_in_one_form(what: str, small_book: SmallBook) -> None:
     code, kept = CARRIED[what]
     write_block(small_book, code)
-    told = small_book.tether("fix")
+    told = small_book.ask("fix")
     assert told.returncode == 0, told.stdout
     path = small_book.root / "snippets/outputs/index/a.txt"
     assert path.read_bytes() == kept.encode("utf-8")
     path.write_bytes(kept.replace("\n", "  \r\n").encode("utf-8"))
-    assert small_book.tether("check").returncode == 0
+    assert small_book.ask("check").returncode == 0
 
 
 ELSEWHERE = {

@@ -46,7 +46,7 @@ def make_book(root: Path, **settings: str) -> SmallBook:
 
 def build(book: SmallBook) -> str:
     """Build the site; give what was told."""
-    told = book.run("mkdocs", "build", "-q", "--strict")
+    told = book.build("-q", "--strict")
     assert told.returncode in {0, 1}
     assert (book.root / "site").exists() == (told.returncode == 0)
     return told.stderr

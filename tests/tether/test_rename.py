@@ -43,9 +43,9 @@ def write_book(book: SmallBook) -> dict[str, bytes]:
     book.write("README.md", README)
     book.write("docs/x.png", "")
     book.write("docs/river.md", "# [13](=river.bridges) {#x}\n\n[1](=stream.bridges-12)\n")
-    assert book.tether("check").returncode == 1  # there is no stream
+    assert book.ask("check").returncode == 1  # there is no stream
     book.write("docs/river.md", "# [13](=river.bridges) {#x}\n")
-    told = book.tether("check")
+    told = book.ask("check")
     assert told.returncode == 0, told.stdout
     return read_texts(book)
 
@@ -68,21 +68,21 @@ def test_an_experiment_is_renamed_in_all_that_hangs_on_it_and_nowhere_else(small
     before = write_book(small_book)
     rename_in_code(small_book, ("def river(self)", "def stream(self)"))
     small_book.write("docs/index.md", PAGE.replace("{}", "stream"), dedent=False)
-    assert small_book.tether("check").returncode == 1
+    assert small_book.ask("check").returncode == 1
     now = read_texts(small_book)
 
-    told = small_book.tether("mv", "river", "stream", "--diff")
+    told = small_book.ask("mv", "river", "stream", "--diff")
     assert told.returncode == 0, told.stderr
     assert "-Of 13<!--=river.bridges--> bridges, river.bridges." in told.stdout
     assert "+Of 13<!--=stream.bridges--> bridges, river.bridges." in told.stdout
     assert read_texts(small_book) == now
 
-    told = small_book.tether("mv", "river", "stream")
+    told = small_book.ask("mv", "river", "stream")
     assert told.returncode == 0, told.stderr
     assert "snippets/part.md: 2 names changed" in told.stdout
     assert "docs/index.md: 9 names changed" in told.stdout
     after = read_texts(small_book)
-    assert small_book.tether("check").returncode == 0
+    assert small_book.ask("check").returncode == 0
     assert after["rivers.py"] == now["rivers.py"]
     assert after["README.md"] == before["README.md"].replace(b"=river", b"=stream")
     assert after["snippets/part.md"] == before["snippets/part.md"].replace(b"river", b"stream")
@@ -98,10 +98,10 @@ def test_an_experiment_is_renamed_in_all_that_hangs_on_it_and_nowhere_else(small
 def test_a_value_is_renamed_by_its_path(small_book: SmallBook) -> None:
     before = write_book(small_book)
     rename_in_code(small_book, ("    depths = ", "    soundings = "))
-    told = small_book.tether("mv", "river.depths", "river.soundings")
+    told = small_book.ask("mv", "river.depths", "river.soundings")
     assert told.returncode == 0, told.stderr
     after = read_texts(small_book)
-    assert small_book.tether("check").returncode == 0
+    assert small_book.ask("check").returncode == 0
     assert sorted(name for name in after if after[name] != before[name]) == ["docs/index.md", "rivers.py"]
     assert after["docs/index.md"].count(b"river.soundings") == 4
     assert b"river.depth_at(4)" in after["docs/index.md"]
@@ -110,10 +110,10 @@ def test_a_value_is_renamed_by_its_path(small_book: SmallBook) -> None:
 def test_a_method_is_renamed_too_and_back(small_book: SmallBook) -> None:
     before = write_book(small_book)
     rename_in_code(small_book, ("def depth_at", "def sound"))
-    assert small_book.tether("mv", "river.depth_at", "river.sound").returncode == 0
-    assert small_book.tether("check").returncode == 0
+    assert small_book.ask("mv", "river.depth_at", "river.sound").returncode == 0
+    assert small_book.ask("check").returncode == 0
     rename_in_code(small_book, ("def sound", "def depth_at"))
-    assert small_book.tether("mv", "river.sound", "river.depth_at").returncode == 0
+    assert small_book.ask("mv", "river.sound", "river.depth_at").returncode == 0
     assert read_texts(small_book) == before
 
 
@@ -136,7 +136,7 @@ REFUSED = {
 def test_what_would_bind_another_value_is_refused_whole(what: str, small_book: SmallBook) -> None:
     names, words = REFUSED[what]
     before = write_book(small_book)
-    told = small_book.tether("mv", *names)
+    told = small_book.ask("mv", *names)
     assert told.returncode == 2
     assert words in told.stderr
     assert "Traceback" not in told.stderr
@@ -146,8 +146,8 @@ def test_what_would_bind_another_value_is_refused_whole(what: str, small_book: S
 def test_an_alias_takes_the_place_of_what_it_stands_for(small_book: SmallBook) -> None:
     write_book(small_book)
     rename_in_code(small_book, ("    bridges = 13\n", "    bridges = 13\n    spans = bridges\n"))
-    assert small_book.tether("mv", "river.bridges", "river.spans").returncode == 0
-    assert small_book.tether("check").returncode == 0
+    assert small_book.ask("mv", "river.bridges", "river.spans").returncode == 0
+    assert small_book.ask("check").returncode == 0
 
 
 def test_a_page_that_cannot_be_read_stops_it(small_book: SmallBook) -> None:
@@ -155,7 +155,7 @@ def test_a_page_that_cannot_be_read_stops_it(small_book: SmallBook) -> None:
     small_book.write("docs/broken.md", '# A\n\n--8<-- "gone.md"\n')
     rename_in_code(small_book, ("def river(self)", "def stream(self)"))
     before = read_texts(small_book)
-    told = small_book.tether("mv", "river", "stream")
+    told = small_book.ask("mv", "river", "stream")
     assert told.returncode == 2
     assert "docs/broken.md" in told.stderr
     assert read_texts(small_book) == before
@@ -179,6 +179,6 @@ def test_a_notebook_follows_at_the_right_columns(small_book: SmallBook) -> None:
     small_book.write("pyproject.toml", settings + 'notebooks = ["n.py"]\n')
     before = path.read_text(encoding="utf-8")
     rename_in_code(small_book, ("    bridges = 13\n", "    spans = 13\n"))
-    told = small_book.tether("mv", "river.bridges", "river.spans")
+    told = small_book.ask("mv", "river.bridges", "river.spans")
     assert told.returncode == 0, told.stderr
     assert path.read_text(encoding="utf-8") == before.replace("river.bridges", "river.spans")

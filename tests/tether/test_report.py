@@ -63,7 +63,7 @@ COMMANDS = {
 @pytest.mark.parametrize("text", ["# A page\n\nOf [13](=river.bridges).\n", SPOILT], ids=["sound", "spoilt"])
 def test_json_obeys_the_schema(what: str, text: str, small_book: SmallBook) -> None:
     small_book.page(text)
-    told = small_book.tether(*COMMANDS[what])
+    told = small_book.ask(*COMMANDS[what])
     content = validate(told.stdout)
     if what != "list":
         assert content["exit_code"] == told.returncode
@@ -72,13 +72,13 @@ def test_json_obeys_the_schema(what: str, text: str, small_book: SmallBook) -> N
 
 
 def test_json_obeys_it_where_there_is_no_verdict_and_of_a_built_site(small_book: SmallBook) -> None:
-    assert small_book.run("mkdocs", "build", "-q").returncode == 0
-    assert validate(small_book.tether("verify", "site", "--format", "json").stdout)["verdict"] == "holds"
+    assert small_book.build("-q").returncode == 0
+    assert validate(small_book.ask("verify", "site", "--format", "json").stdout)["verdict"] == "holds"
     page = small_book.root / "site/index.html"
     page.write_text(page.read_text("utf-8").replace("A page</h1>", "nan</h1>"), encoding="utf-8")
-    assert validate(small_book.tether("verify", "site", "--format", "json").stdout)["verdict"] == "drifted"
+    assert validate(small_book.ask("verify", "site", "--format", "json").stdout)["verdict"] == "drifted"
     small_book.write("pyproject.toml", "not toml")
-    told = validate(small_book.tether("check", "--format", "json").stdout)
+    told = validate(small_book.ask("check", "--format", "json").stdout)
     assert (told["verdict"], told["error"][:14]) == ("could not tell", "pyproject.toml")
 
 
@@ -94,7 +94,7 @@ def test_json_obeys_it_where_there_is_no_verdict_and_of_a_built_site(small_book:
 )
 def test_the_schema_refuses_another_report(change: dict[str, Any], small_book: SmallBook) -> None:
     small_book.page(SPOILT)
-    told = validate(small_book.tether("check", "--format", "json").stdout)
+    told = validate(small_book.ask("check", "--format", "json").stdout)
     assert not Draft202012Validator(read_schema()).is_valid({**told, **change})
     short = [{key: value for key, value in item.items() if key != "kind"} for item in told["problems"]]
     assert not Draft202012Validator(read_schema()).is_valid({**told, "problems": short})
@@ -137,13 +137,13 @@ def test_few_problems_are_told_one_by_one() -> None:
 
 def test_thousands_of_drifts_on_pages_give_a_digest_and_all_of_them_in_json(small_book: SmallBook) -> None:
     small_book.page("# A page\n\n" + "\n\n".join(["[14](=river.bridges) [0.9](=river.share)"] * 600) + "\n")
-    told = small_book.tether("check")
+    told = small_book.ask("check")
     lines = told.stdout.splitlines()
     assert lines[0].startswith("1200 problems")
     assert lines[1].split() == ["1200", "drift", "river"]
     assert len(lines) < 2 * FIRST
     assert lines[-1].startswith("tether: drifted: 1200 drift")
-    report = validate(small_book.tether("check", "--format", "json").stdout)
+    report = validate(small_book.ask("check", "--format", "json").stdout)
     assert len(report["problems"]) == 1200
     assert {item["experiment"] for item in report["problems"]} == {"river"}
 
@@ -160,7 +160,7 @@ def test_github_gets_annotations_and_a_summary(small_book: SmallBook) -> None:
     assert "| `docs/index.md:3:5` | drift | `14` | `13` | quoted 14, computed 13 |" in lines
     assert lines[lines.index("```sh") + 1 : lines.index("```sh") + 3] == ["tether fix docs/index.md", "```"]
     rows = [line for line in lines if line.startswith("| `")]
-    report = validate(small_book.tether("check", "--format", "json").stdout)
+    report = validate(small_book.ask("check", "--format", "json").stdout)
     assert len(rows) == len(report["problems"])
     assert {len(re.findall(r"(?<!\\)\|", row)) for row in rows} == {6}
     assert not any("<b>" in re.sub(r"`[^`]*`", "", row).replace("\\<b\\>", "") for row in rows)

@@ -48,7 +48,7 @@ def write_book(root: Path) -> SmallBook:
     book.write("docs/ledger.md", "# Ledger\n\n::tether-ledger::\n")
     settings = (root / "pyproject.toml").read_text(encoding="utf-8")
     book.write("pyproject.toml", settings + 'notebooks = ["n.py"]\n')
-    assert book.tether("fix").returncode == 0
+    assert book.ask("fix").returncode == 0
     return book
 
 

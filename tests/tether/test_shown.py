@@ -34,7 +34,7 @@ def tell(book: SmallBook) -> list[tuple[str, int, int, str, str]]:
 def test_a_draft_is_checked_but_neither_built_nor_in_the_ledger(small_book: SmallBook) -> None:
     configure(small_book, "draft_docs: |\n  d.md\n")
     small_book.write("docs/d.md", GOOD)
-    told = small_book.run("mkdocs", "build", "-q")
+    told = small_book.build("-q")
     assert told.returncode == 0, told.stderr
     assert not (small_book.root / "site/d").exists()
     assert "river.bridges" not in (small_book.root / "site/ledger/index.html").read_text(encoding="utf-8")
@@ -67,7 +67,7 @@ def test_the_nav_may_not_name_what_is_kept_off_the_site(key: str, words: str, sm
 def test_a_page_outside_the_nav_is_read_and_built_like_any(small_book: SmallBook) -> None:
     configure(small_book, "nav: [index.md, ledger.md]\nnot_in_nav: |\n  d.md\n")
     small_book.write("docs/d.md", GOOD)
-    assert small_book.run("mkdocs", "build", "-q", "--strict").returncode == 0
+    assert small_book.build("-q", "--strict").returncode == 0
     assert (small_book.root / "site/d/index.html").exists()
     small_book.write("docs/d.md", "# D\n\n0.42\n")
     assert [item[:4] for item in tell(small_book)] == [("docs/d.md", 3, 1, "loose")]
@@ -87,7 +87,7 @@ def test_a_snippet_included_twice_is_told_of_once_and_mended_once(small_book: Sm
         ("snippets/part.md", 1, 5, "drift"),
         ("snippets/part.md", 1, 29, "loose"),
     ]
-    small_book.tether("fix")
+    small_book.ask("fix")
     assert part.read_text(encoding="utf-8") == "Of [13](=river.bridges) and 0.42.\n"
 
 
@@ -100,7 +100,7 @@ def test_html_among_the_docs_is_read_as_a_readme_is(small_book: SmallBook) -> No
     ]
     small_book.write("docs/raw.html", HTML.replace("0.42", "1").replace("The 20", "The"), dedent=False)
     assert tell(small_book) == []
-    told = small_book.run("mkdocs", "build", "-q")
+    told = small_book.build("-q")
     assert told.returncode == 0, told.stderr
     assert "raw.html:river.bridges" in (small_book.root / "site/ledger/index.html").read_text(
         encoding="utf-8"
@@ -108,4 +108,4 @@ def test_html_among_the_docs_is_read_as_a_readme_is(small_book: SmallBook) -> No
     stale = HTML.replace("0.42", "1").replace("The 20", "The").replace("13<!--", "14<!--")
     small_book.write("docs/raw.html", stale, dedent=False)
     assert [item[:4] for item in tell(small_book)] == [("docs/raw.html", 4, 14, "drift")]
-    assert small_book.run("mkdocs", "build", "-q").returncode == 1
+    assert small_book.build("-q").returncode == 1

@@ -36,14 +36,14 @@ def test_the_text_stands_in_for_the_file(small_book: SmallBook) -> None:
     assert told.returncode == 1
     assert b"docs/index.md:3:28: quoted 12, computed 13" in told.stdout
     assert page.read_text() == GOOD
-    assert small_book.tether("check").returncode == 0
+    assert small_book.ask("check").returncode == 0
 
 
 def test_a_mended_text_is_green_before_it_is_saved(small_book: SmallBook) -> None:
     small_book.page(STALE)
     told = run(small_book, GOOD, "check", "-", "--stdin-filename", "docs/index.md")
     assert told.returncode == 0
-    assert small_book.tether("check").returncode == 1
+    assert small_book.ask("check").returncode == 1
 
 
 def test_fix_prints_the_text_and_writes_nothing(small_book: SmallBook) -> None:

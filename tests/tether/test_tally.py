@@ -20,7 +20,7 @@ Of [13](=river.bridges), and [13](=river.bridges) again; [below 1e-12](=river.re
 def test_the_tally_counts_the_whole_book(small_book: SmallBook) -> None:
     small_book.page(PAGE)
     small_book.write("docs/other.md", "# Other\n\nOf [13](=river.bridges).\n")
-    built = small_book.run("mkdocs", "build", "--quiet")
+    built = small_book.build("--quiet")
     assert built.returncode == 0, built.stderr
     html = next(
         text

@@ -73,7 +73,7 @@ def test_the_numbers_of_a_template_are_loose_where_they_stand(book: SmallBook) -
 def test_a_number_of_a_template_is_bound_and_fixed_as_in_a_readme(book: SmallBook) -> None:
     path = book.write("own/main.html", "{{ 12 }} <p>Over 12<!--=river.bridges--> bridges</p>\n")
     assert told(book) == [("own/main.html", 1, 18, "drift", "12")]
-    assert book.tether("fix").returncode == 0
+    assert book.ask("fix").returncode == 0
     assert path.read_text("utf-8") == "{{ 12 }} <p>Over 13<!--=river.bridges--> bridges</p>\n"
     assert told(book) == []
 
@@ -115,4 +115,4 @@ def test_a_table_that_cannot_be_read_is_told(book: SmallBook, text: str | None, 
         book.write("works.toml", text)
     (problem,) = told(book)
     assert problem[3] == kind
-    assert book.tether("check").returncode != 0
+    assert book.ask("check").returncode != 0

@@ -85,7 +85,7 @@ def test_what_does_not_hold_is_named_with_its_column(
 
 def test_a_drift_is_told_with_what_to_run(small_book: SmallBook) -> None:
     small_book.page("See [0.14](=river.share).\n")
-    told = small_book.tether("check")
+    told = small_book.ask("check")
     assert told.returncode == 1
     assert told.stdout.startswith(
         "docs/index.md:1:6: quoted 0.14, computed 0.1344; run: tether fix docs/index.md\n"
@@ -190,7 +190,7 @@ def test_fix_changes_no_other_byte(ending: bytes, start: bytes, end: bytes, smal
         .replace(b"[13]", b"[99]")
     )
     path.write_bytes(bad)
-    told = small_book.tether("fix")
+    told = small_book.ask("fix")
     assert told.returncode == 0, told.stdout
     assert path.read_bytes() == good
 
@@ -198,12 +198,12 @@ def test_fix_changes_no_other_byte(ending: bytes, start: bytes, end: bytes, smal
 def test_fix_shows_first_and_never_touches_a_claim(small_book: SmallBook) -> None:
     path = small_book.page("[14](=river.bridges) and [below 1e-18](=river.residual<n).\n")
     before = path.read_bytes()
-    told = small_book.tether("fix", "--diff")
+    told = small_book.ask("fix", "--diff")
     assert told.returncode == 1
     assert "-[14](=river.bridges)" in told.stdout
     assert "+[13](=river.bridges)" in told.stdout
     assert path.read_bytes() == before
-    told = small_book.tether("fix")
+    told = small_book.ask("fix")
     assert told.returncode == 1
     assert path.read_bytes() == before.replace(b"[14]", b"[13]")
 
@@ -224,14 +224,14 @@ def test_the_verdict_does_not_depend_on_where_it_is_asked(small_book: SmallBook)
 
 @pytest.mark.parametrize("name", ["nope.md", "docs/nope.md", "rivers.py"])
 def test_a_file_that_is_no_page_is_refused(name: str, small_book: SmallBook) -> None:
-    told = small_book.tether("check", name)
+    told = small_book.ask("check", name)
     assert told.returncode == 2
     assert name in told.stderr
 
 
 def test_a_wrong_setting_is_refused(small_book: SmallBook) -> None:
     small_book.write("pyproject.toml", '[tool.tether]\nvalue = "rivers:book"\n')
-    told = small_book.tether("check")
+    told = small_book.ask("check")
     assert told.returncode == 2
     assert "knows no 'value'" in told.stderr
 
@@ -239,7 +239,7 @@ def test_a_wrong_setting_is_refused(small_book: SmallBook) -> None:
 def test_fix_leaves_a_number_on_the_edge_to_its_author(small_book: SmallBook) -> None:
     path = small_book.page("[0.063](=-river.slope)\n")
     before = path.read_bytes()
-    assert small_book.tether("fix").returncode == 1
+    assert small_book.ask("fix").returncode == 1
     assert path.read_bytes() == before
 
 
@@ -260,4 +260,4 @@ def test_a_binding_in_output_is_refused_unless_it_is_shown_as_code(small_book: S
     small_book.page(text.format(""))
     assert "the output holds a binding or" in small_book.check().problems[0].message
     small_book.page(text.format(' result="text"'))
-    assert small_book.tether("fix").returncode == 0
+    assert small_book.ask("fix").returncode == 0

@@ -37,8 +37,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> SmallBook:
     book.write(
         "mkdocs.yml", (book.root / "mkdocs.yml").read_text() + "nav: [index.md, deep/b.md, ledger.md]\n"
     )
-    assert book.tether("fix").returncode == 0
-    told = book.run("mkdocs", "build", "-q", "--strict")
+    assert book.ask("fix").returncode == 0
+    told = book.build("-q", "--strict")
     assert told.returncode == 0, told.stderr
     return book
 
