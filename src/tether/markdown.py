@@ -82,9 +82,7 @@ class _State:
         """Begin a page; give its text with the destinations of its bindings rewritten."""
         self.fence = 0
         if not session.is_under_way() and _is_of_mkdocs(self.md):
-            message = (
-                "mkdocs.yml: the extension tether needs the plugin tether too: nothing judges this site"
-            )
+            message = "mkdocs.yml: the extension tether needs the plugin tether too: nothing judges this site"
             raise TetherError(message)
         self.page = session.current().page_of(body)
         if self.page is None:
