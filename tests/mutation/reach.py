@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -42,6 +43,8 @@ class Reach:
     """Functions run, by source; an empty name where the import alone ran something."""
     untraced: bool = False
     """It fails under coverage, and passes without: what it runs is not known."""
+    named: frozenset[str] = frozenset()
+    """Modules that its text names, as in ``tether.verify``."""
 
     def runs(self, module: str, function: str) -> bool:
         """Tell whether it runs a function, or may: what is not traced is taken to run all of its package."""
@@ -71,7 +74,8 @@ def measure_reach(root: Path, files: Sequence[str], limit: float, scratch: Path,
             say(f"left out: {file} ({content['status']})")
             return None
         by_module = {module: set(names) for module, names in content["functions"].items()}
-        return Reach(file, content["seconds"], by_module, content.get("untraced", False))
+        named = frozenset(re.findall(r"\b(?:softlookup|tether)(?:\.\w+)+", (root / file).read_text("utf-8")))
+        return Reach(file, content["seconds"], by_module, content.get("untraced", False), named)
 
     with ThreadPoolExecutor(jobs) as pool:
         return [reach for reach in pool.map(measure, files) if reach is not None]
@@ -127,7 +131,7 @@ def list_tests(root: Path) -> list[str]:
 def choose_tests(reaches: Iterable[Reach], module: str, function: str, budget: float) -> list[Reach]:
     """Choose test files that run a function, the likeliest first, until the budget is spent.
 
-    The likeliest is the one that mirrors the module by its name, then what runs most of the module.
+    The likeliest is the one that mirrors the module by its name, then what names it, then what runs most of it.
     """
     name = Path(module).stem
     fitting = [reach for reach in reaches if reach.runs(module, function)]
@@ -137,9 +141,17 @@ def choose_tests(reaches: Iterable[Reach], module: str, function: str, budget: f
         ]
         fitting += more
 
-    def likelihood(reach: Reach) -> tuple[bool, bool, int, float]:
+    dotted = module.removeprefix("src/").removesuffix(".py").replace("/", ".")
+
+    def likelihood(reach: Reach) -> tuple[bool, bool, bool, int, float]:
         mirrors = Path(reach.file).stem.removeprefix("test_") == name
-        return not mirrors, reach.untraced, -len(reach.functions.get(module, ())), reach.seconds
+        return (
+            not mirrors,
+            dotted not in reach.named,
+            reach.untraced,
+            -len(reach.functions.get(module, ())),
+            reach.seconds,
+        )
 
     chosen: list[Reach] = []
     spent = 0.0
