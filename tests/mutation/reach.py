@@ -131,7 +131,7 @@ def list_tests(root: Path) -> list[str]:
 def choose_tests(reaches: Iterable[Reach], module: str, function: str, budget: float) -> list[Reach]:
     """Choose test files that run a function, the likeliest first, until the budget is spent.
 
-    The likeliest is the one that mirrors the module by its name, then what names it, then what runs most of it.
+    The likeliest is the one that mirrors the module by its name, then what names it, then what runs most.
     """
     name = Path(module).stem
     fitting = [reach for reach in reaches if reach.runs(module, function)]
