@@ -96,3 +96,30 @@ def test_print_keeps_text_and_drops_the_frame(specimen: Site, visitor: Visitor) 
     assert page.locator("p.tether-foot").is_visible()
     paper, ink = page.evaluate("['backgroundColor', 'color'].map(k => getComputedStyle(document.body)[k])")
     assert (paper, ink) == ("rgb(255, 255, 255)", "rgb(0, 0, 0)")
+
+
+def test_print_keeps_things_whole_opens_answers_and_leaves_numbers_unmarked(
+    book: Site, visitor: Visitor
+) -> None:
+    page = visitor.open(book, "attention/one-head/", dark=True).page
+    page.emulate_media(media="print")
+    page.locator("details.answer p").first.wait_for()
+    style = "(e, k) => getComputedStyle(e)[k]"
+    for whole in ("article table:not([class])", "figure", ".sl-formula", "article pre"):
+        assert page.locator(whole).first.evaluate(style, "breakInside") == "avoid"
+    for hidden in (".sl-play", "details.tether-functions", ".tether-figure-notes"):
+        assert page.locator(hidden).count() > 0
+        assert not page.locator(hidden).first.is_visible()
+    marks = page.eval_on_selector_all(
+        "a.tether > data", "all => [...new Set(all.map(e => getComputedStyle(e).textDecorationLine))]"
+    )
+    assert marks == ["none"]
+    assert page.pdf(format="A4").count(b"/Type /Page\n") > 4
+
+
+def test_print_says_where_a_link_leads(book: Site, visitor: Visitor) -> None:
+    page = visitor.open(book, "contribute/tether/").page
+    page.emulate_media(media="print")
+    said = "e => [getComputedStyle(e, '::after').content, e.getAttribute('href')]"
+    content, address = page.locator("article a[href^='https']").first.evaluate(said)
+    assert f"({address})" in "".join(content.split('" "')).replace('"', "")
