@@ -139,19 +139,3 @@ def _describe_stale_note(note: Note) -> Problem:
             "take it out",
         )
     return Problem(note.source.name, line, column, "exemption", message, advice)
-
-
-def find_stale_exemptions(exemptions: Sequence[Exemption], used: set[int]) -> list[Problem]:
-    """Report exemptions of ``pyproject.toml`` that no number needs any more."""
-    return [
-        Problem(
-            "pyproject.toml",
-            0,
-            0,
-            "exemption",
-            f"[[tool.tether.exempt]] {exemption.match!r} on {exemption.pages} exempts nothing any more",
-            "take it out",
-        )
-        for index, exemption in enumerate(exemptions)
-        if index not in used
-    ]

@@ -75,7 +75,7 @@ def _check(options: argparse.Namespace) -> int:
 
     project = _find_project()
     scope = _choose(project, options)
-    verdict = check(project, scope)
+    verdict = check(project, scope, briefly=scope.shard is None)
     more: dict[str, object] = {}
     if scope.shard is not None:
         from tether.shards import describe_shard  # noqa: PLC0415
@@ -143,7 +143,7 @@ def _audit(options: argparse.Namespace) -> int:
     from tether.report import write_audit  # noqa: PLC0415
 
     project = _find_project()
-    verdict = check(project, _choose(project, options))
+    verdict = check(project, _choose(project, options), briefly=True)
     write_audit(verdict, options.format, sys.stdout)
     return exit_code(
         [problem for problem in verdict.problems if problem.kind in {"loose", "exemption", "given"}]

@@ -37,10 +37,10 @@ def evaluate_all(
         return
     names = dict.fromkeys(name for item in job["expressions"] for name in _names_in(item["text"]))
     ahead(values, names)
-    failed: dict[str, dict[str, Any]] = {}
+    seen = _Seen(values)
     for index, item in enumerate(job["expressions"]):
         send("start", index=index, text=item["text"])
-        send("value", index=index, **_evaluate(item, values, failed))
+        send("value", index=index, **_evaluate(item, seen))
 
 
 def _names_in(text: str) -> tuple[str, ...]:
@@ -56,14 +56,30 @@ def load(target: str) -> object:
     return getattr(importlib.import_module(module), name or "values")
 
 
-def _evaluate(item: dict[str, Any], values: object, failed: dict[str, dict[str, Any]]) -> dict[str, Any]:
+class _Seen:
+    """What is known of a book's values by their names, each found out once."""
+
+    def __init__(self, values: object) -> None:
+        self.values = values
+        self.failed: dict[str, dict[str, Any]] = {}
+        self._sources: dict[str, dict[str, Any]] = {}
+
+    def source(self, name: str) -> dict[str, Any]:
+        """Say where a value comes from."""
+        if name not in self._sources:
+            with LOG.off():  # where a function stands is no part of any result
+                self._sources[name] = describe_source(self.values, name)
+        return self._sources[name]
+
+
+def _evaluate(item: dict[str, Any], seen: _Seen) -> dict[str, Any]:
+    values = seen.values
     try:
         expression = parse(item["text"])
         for name in expression.names:
-            if (error := _touch(values, name, failed)) is not None:
+            if (error := _touch(values, name, seen.failed)) is not None:
                 return {"failed": error, "experiment": name}
-        with LOG.off():  # where a function stands is no part of any result
-            declared = [describe_source(values, name) for name in expression.names if _has(values, name)]
+        declared = [seen.source(name) for name in expression.names if _has(values, name)]
         edge = max([1e-9, *(source["edge"] for source in declared)])
         quoted = [_read_quoted(text) for text in item["quoted"]]
         result = Evaluator(values, quoted, edge).evaluate(expression.tree)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tether.judge import rewritten
-from tether.outputs import expected_outputs, find_orphans, silent_outputs
+from tether.outputs import expected_outputs, silent_outputs
 from tether.problems import count
 from tether.sources import Source, write_file
+from tether.whole import find_orphans
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,7 +70,7 @@ def plan_changes(verdict: Verdict, *, whole: bool) -> list[Change]:
         before = path.read_bytes().decode("utf-8") if path.exists() else None
         if before is None or before.replace("\r\n", "\n") != text:
             changes.append(Change(path, path.relative_to(root).as_posix(), before, text))
-    gone = silent_outputs(verdict) + (find_orphans(verdict.project, verdict.pages) if whole else [])
+    gone = silent_outputs(verdict) + (find_orphans(verdict) if whole else [])
     for path in gone:
         before = path.read_bytes().decode("utf-8", "replace")
         changes.append(Change(path, path.relative_to(root).as_posix(), before, None))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tether.digests import digest_bytes, digest_json
 from tether.import_lines import read_lines
+from tether.places import tell_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,18 +42,23 @@ class Module:
 class Modules:
     """The book's own modules, by name."""
 
-    def __init__(self, known: dict[str, Module]) -> None:
-        """Take the modules; closures are worked out when they are asked for."""
+    def __init__(self, known: dict[str, Module], root: Path) -> None:
+        """Take the modules and the book's folder; closures are worked out when they are asked for."""
         self.known = known
+        self.root = root
         self._closures: dict[str, frozenset[str]] = {}
+        self._digest = ""
 
     def digest(self) -> str:
         """Give the digest of all of them, with the places from which they find their data."""
-        return digest_json(self.digests(self.known))
+        if not self._digest:
+            self._digest = digest_json(self.digests(self.known))
+        return self._digest
 
     def digests(self, names: frozenset[str] | set[str] | dict[str, Module]) -> dict[str, list[str]]:
         """Give the place and the digest of some of them."""
-        return {name: [self.known[name].path, self.known[name].digest] for name in sorted(names)}
+        found = ((name, self.known[name]) for name in sorted(names))
+        return {name: [tell_place(module.path, self.root), module.digest] for name, module in found}
 
     def closure(self, name: str) -> frozenset[str]:
         """Give the modules that one reaches, itself among them, with the packages around each."""
@@ -81,13 +87,14 @@ class Modules:
         return {name: astuple(module) for name, module in self.known.items()}
 
     @classmethod
-    def unpack(cls, packed: dict[str, list[Any]]) -> Modules:
+    def unpack(cls, packed: dict[str, list[Any]], root: Path) -> Modules:
         """Take the modules out of JSON."""
         return cls(
             {
                 name: Module(path, digest, tuple(names), hides, is_loud)
                 for name, (path, digest, names, hides, is_loud) in packed.items()
-            }
+            },
+            root,
         )
 
 
@@ -119,7 +126,7 @@ def read_modules(root: Path, store: Store) -> Modules:
             known[name] = Module(str(path), digest, tuple(told[0]), told[1], told[2])
     if after != before:
         store.put("imports", _KEY, after)
-    return Modules(known)
+    return Modules(known, root)
 
 
 def _is_told(told: Any) -> bool:  # noqa: ANN401

@@ -84,6 +84,22 @@ class Counts:
     loose: int = 0
 
 
+@dataclass(frozen=True)
+class Settled:
+    """A page that held before, and of which nothing that it hangs on has changed since."""
+
+    name: str
+    counts: Counts
+    exempting: frozenset[int]
+    """Indices of the exemptions in ``pyproject.toml`` that some number needed."""
+    blocks: int
+    """How many blocks it has; all of them ran, and succeeded, in an earlier run."""
+    outputs: tuple[str, ...]
+    """Where its outputs are committed, relative to the root of the book."""
+    shows: bool
+    """Whether it shows docstrings."""
+
+
 @dataclass
 class Verdict:
     """All that was seen of a book.
@@ -103,6 +119,8 @@ class Verdict:
     """The pages whose blocks need not run again: nothing that they hang on has changed."""
     exempting: set[int] = field(default_factory=set)
     """Indices of the exemptions in ``pyproject.toml`` that some number needed."""
+    settled: dict[str, Settled] = field(default_factory=dict)
+    """By file name: what was not read again, in a verdict that was asked for briefly."""
     problems: list[Problem] = field(default_factory=list)
 
     def page(self, name: str) -> Page:

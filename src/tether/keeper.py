@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from tether import codec
 from tether.digests import digest_json
 from tether.experiment import Experiment
+from tether.places import find_needs, tell_needs
 from tether.reads import LOG, look
 
 if TYPE_CHECKING:
@@ -98,22 +99,23 @@ class Keeper:
         uses = {name: self._key_of(name, instance) for name in sorted(used)}
         if refusal or None in uses.values() or not self._knows(experiment, instance, form):
             return {"refused": refusal or "it hangs on what is not kept"}
-        return {"value": form, "needs": dict(LOG.needs), "uses": uses}
+        return {"value": form, "needs": tell_needs(LOG.needs, self._modules.root), "uses": uses}
 
     def _find(self, key: str, instance: object) -> tuple[Any] | None:
         entry = self._store.get(KIND, key)
         if entry is None or "refused" in entry:
             return None
         try:
+            needs = find_needs(entry["needs"], self._modules.root)
             with LOG.off():
-                if any(look(path) != digest for path, digest in entry["needs"].items()):
+                if any(look(path) != digest for path, digest in needs.items()):
                     return None
             if any(self._key_of(name, instance) != used for name, used in entry["uses"].items()):
                 return None
             value = codec.decode(entry["value"])
         except Exception:  # noqa: BLE001  (whatever a form of others raises: it is made anew)
             return None
-        for path, digest in entry["needs"].items():
+        for path, digest in needs.items():
             LOG.need(path, digest)
         return (value,)
 

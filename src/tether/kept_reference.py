@@ -39,7 +39,11 @@ class KeptReference:
         self._store = open_store(project)
         self._modules: Modules = read_modules(project.root, self._store)
         self._common = digest_json(
-            [make_stamp({}), digest_bytes(project.config_file.read_bytes()), _digest_templates(templates)]
+            [
+                make_stamp({}, project.root),
+                digest_bytes(project.config_file.read_bytes()),
+                _digest_templates(templates),
+            ]
         )
         self._keys: dict[int, str] = {}
         self._headings: list[Element] = []

@@ -16,18 +16,17 @@ from typing import TYPE_CHECKING
 
 from tether.digests import digest_json
 from tether.problems import Problem
-from tether.sources import Source, read_source
+from tether.shown import NOTEBOOK_ENDING
+from tether.sources import Source
 from tether.stamp import make_stamp
 from tether.store import open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from tether.config import Project
     from tether.scan import Page, Scanner
 
-ENDING = ".py"
 _MARK = re.compile(r'# %%(?P<prose> \[markdown\])?(?: id="(?P<id>[^"]*)")?')
 _LIKE_A_MARK = re.compile(r"#\s*%%")
 _TICKS = re.compile(r"`{3,}")
@@ -58,14 +57,14 @@ class Notebook:
 
 def is_notebook(page: Page) -> bool:
     """Tell whether a page is a notebook."""
-    return page.name.endswith(ENDING)
+    return page.name.endswith(NOTEBOOK_ENDING)
 
 
-def read_notebook_page(scanner: Scanner, path: Path, text: str | None = None) -> Page:
+def read_notebook_page(scanner: Scanner, file: Source) -> Page:
     """Read a notebook as a page, with what is wrong with its cells among the page's problems."""
-    file = read_source(path, scanner.project.root, text)
     notebook = read_notebook(file)
-    notebook.problems += [] if notebook.problems else _compare_once(notebook, file, scanner.project)
+    with scanner.log.off():
+        notebook.problems += [] if notebook.problems else _compare_once(notebook, file, scanner.project)
     page = scanner.read_text(notebook.source)
     page.problems += notebook.problems
     marks = {cell.first for cell in notebook.cells if cell.kind == "code"}
@@ -190,7 +189,7 @@ def _shows_last_value(code: str) -> bool:
 
 def _compare_once(notebook: Notebook, file: Source, project: Project) -> list[Problem]:
     """Hold a text against what Jupyter reads; that they agree is kept, as asking costs half a second."""
-    store, key = open_store(project), digest_json([file.raw, make_stamp({})])
+    store, key = open_store(project), digest_json([file.raw, make_stamp({}, project.root)])
     if store.get("notebooks", key) is not None:
         return []
     problems = list(compare_with_jupyter(notebook, file))

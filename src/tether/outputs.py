@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from tether.digests import digest_path
 from tether.problems import Problem
 from tether.sources import read_source
 from tether.unfit import UNFIT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from tether.config import Project
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from tether.runner import Outcome
     from tether.scan import Page
 
-_UNREAD = frozenset({"fence", "markdown", "front matter"})
-"""Problems of a page that may hide blocks: its outputs are then nobody's orphans."""
 _UNSOUND = re.compile(
     r"\]\([ ]*<?=|^[ >]*\[[^\]\n]+\]:[ ]*<?=|^[ >\t]*(?:`{3,}|~{3,}).*\bexec\b", re.MULTILINE
 )
@@ -181,6 +179,12 @@ def _first_difference(kept: str, shown: str) -> tuple[int, str, str]:
     return index + 1, old[index], new[index]
 
 
+def digest_committed(project: Project, page: Page) -> dict[str, str]:
+    """Give the digest of each output that is committed for a page, or should be, by its path in the book."""
+    paths = [output_path(project, page, fence) for fence in page.fences if fence.id]
+    return {path.relative_to(project.root).as_posix(): digest_path(path) for path in paths}
+
+
 def count_executed(verdict: Verdict, page: Page) -> int:
     """Count a page's blocks that ran and succeeded."""
     return sum(report["error"] is None for report in verdict.outputs.get(page.name, []))
@@ -204,39 +208,6 @@ def silent_outputs(verdict: Verdict) -> list[Path]:
         for fence, report in zip(page.fences, verdict.outputs.get(page.name, []), strict=False)
         if fence.id and report["error"] is None and not normal_text(report["committed"])
         if (path := output_path(verdict.project, page, fence)).exists()
-    ]
-
-
-def find_orphans(project: Project, pages: list[Page]) -> list[Path]:
-    """List committed outputs that no block of the book makes any more."""
-    wanted = {output_path(project, page, fence) for page in pages for fence in page.fences if fence.id}
-    if not project.outputs_dir.is_dir():
-        return []
-    broken = [
-        project.outputs_dir / page.key
-        for page in pages
-        if any(item.kind in _UNREAD for item in page.problems)
-    ]
-    return [
-        path
-        for path in sorted(project.outputs_dir.rglob("*.txt"))
-        if path not in wanted and not any(path.is_relative_to(folder) for folder in broken)
-    ]
-
-
-def report_orphans(project: Project, pages: list[Page], owns: Callable[[str], bool]) -> list[Problem]:
-    """Report committed outputs that no block makes any more, of the pages that are one's own by their key."""
-    return [
-        Problem(
-            path.relative_to(project.root).as_posix(),
-            0,
-            0,
-            "orphan",
-            "no block of the book makes this output",
-            "run: tether fix",
-        )
-        for path in find_orphans(project, pages)
-        if owns(path.parent.relative_to(project.outputs_dir).as_posix())
     ]
 
 

@@ -6,20 +6,26 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tether.config import plain_project
-from tether.frontmatter import shown_frame
-from tether.notebooks import ENDING, read_notebook_page
-from tether.problems import Problem
-from tether.scan import Page, Scanner, key_of
-from tether.shown import HTML_ENDINGS
+from tether.shown import HTML_ENDINGS, NOTEBOOK_ENDING, key_of
 from tether.sources import read_source
-from tether.texts import plain_html, read_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from tether.config import Project
+    from tether.ground import Ground
     from tether.shards import Shard
+    from tether.sources import Source
+
+
+@dataclass(frozen=True)
+class File:
+    """One file under the verdict."""
+
+    source: Source
+    kind: str
+    """How it is read: ``page``, ``notebook``, ``plain``, ``html``, ``template``, ``table`` or ``frame``."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +46,9 @@ class Scope:
 
     def choose(self, project: Project) -> list[Path]:
         """List the files that are read, in the order of the book."""
-        pages = sort_pages(
-            project, [*project.pages(), *(path for path in self.texts if _is_new(path, project))]
-        )
-        paths = [*pages, *project.further_files()]
+        known = project.pages()
+        new = (path for path in self.texts if path not in {*known, *project.further_files()})
+        paths = [*sort_pages(project, [*known, *new]), *project.further_files()]
         if self.shard is not None:
             paths = [path for place, path in enumerate(paths) if self.shard.takes(place)]
         wanted = None if self.only is None else {path.resolve() for path in self.only}
@@ -58,6 +63,24 @@ class Scope:
         first = self.shard.is_first
         return lambda key: key in mine or (first and key not in theirs)
 
+    def open_files(self, project: Project) -> Iterator[File]:
+        """Open what is chosen, and tell how each file is to be read; the book's frame is the last."""
+        further, tables, templates = (
+            set(paths) for paths in (project.further_files(), project.tables(), project.templates())
+        )
+        for path in self.choose(project):
+            if path in tables:
+                kind = "table"
+            elif path in templates:
+                kind = "template"
+            elif path in further:
+                kind = "html" if path.suffix in HTML_ENDINGS else "plain"
+            else:
+                kind = "notebook" if path.suffix == NOTEBOOK_ENDING else "page"
+            yield File(read_source(path, project.root, self.texts.get(path)), kind)
+        if self.whole or (self.shard is not None and self.shard.is_first):
+            yield File(read_source(project.config_file, project.root), "frame")
+
 
 def _keys(project: Project, paths: Sequence[Path]) -> set[str]:
     return {key_of(_name(project, path), project.docs_name) for path in paths}
@@ -67,50 +90,14 @@ def _name(project: Project, path: Path) -> str:
     return path.relative_to(project.root).as_posix() if path.is_relative_to(project.root) else path.as_posix()
 
 
-def _is_new(path: Path, project: Project) -> bool:
-    return path not in {*project.pages(), *project.further_files()}
-
-
 def sort_pages(project: Project, paths: Sequence[Path]) -> list[Path]:
     """Sort pages as the nav has them, and behind them by name those that it leaves out."""
     places = {project.docs_dir / name: place for place, name in enumerate(project.nav)}
     return sorted(paths, key=lambda path: (places.get(path, len(places)), _name(project, path)))
 
 
-def read_pages(project: Project, scope: Scope | None = None) -> list[Page]:
-    """Read the pages of a book, or of a part of it."""
-    scope = scope or Scope()
-    scanner = Scanner(project)
-    plain = Scanner(plain_project(project), comments=True)
-    further, tables, templates = (
-        set(paths) for paths in (project.further_files(), project.tables(), project.templates())
-    )
-    pages = []
-    for path in scope.choose(project):
-        text = scope.texts.get(path)
-        if path in tables:
-            pages.append(read_table(read_source(path, project.root, text)))
-        elif path in templates or (path in further and path.suffix in HTML_ENDINGS):
-            source = plain_html(read_source(path, project.root, text), template=path in templates)
-            pages.append(plain.read_text(source))
-        elif path in further:
-            pages.append(_read_plain(plain, path, text))
-        elif path.suffix == ENDING:
-            pages.append(read_notebook_page(scanner, path, text))
-        else:
-            pages.append(scanner.read(path, text))
-    if scope.whole or (scope.shard is not None and scope.shard.is_first):
-        frame = read_source(project.config_file, project.root)
-        pages.append(Page(frame, 0, runs=list(shown_frame(frame))))
-    return pages
-
-
-def _read_plain(scanner: Scanner, path: Path, text: str | None) -> Page:
-    """Read what no book's extensions read: a README, an HTML file."""
-    page = scanner.read(path, text)
-    page.problems += [
-        Problem(page.name, fence.line, 1, "fence", "a block here would never run", "show it without exec")
-        for fence in page.fences
-    ]
-    page.fences.clear()
-    return page
+def key_file(ground: Ground, file: File) -> str:
+    """Give the key of a file as it is read."""
+    project = ground.project
+    own = file.kind in {"page", "notebook"}
+    return ground.key_page(project if own else plain_project(project), file.kind, file.source)

@@ -21,9 +21,11 @@ from tether.digests import ABSENT, digest_folder, digest_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import FrameType
 
 _SYSTEM = ("/proc/", "/sys/", "/dev/", "/etc/", "/usr/share/", "/usr/lib/", "/usr/lib64/", "/lib/", "/lib64/")
 _IMPORT = frozenset({"importlib._bootstrap_external", "_frozen_importlib_external", "zipimport"})
+_LOADING = _IMPORT | {"importlib.metadata"}
 _READING = 0o3  # the bits of the flags that tell reading from writing
 _LEAVING = frozenset({
     "_winapi.CreateProcess", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.startfile",
@@ -51,6 +53,8 @@ class Reads:
         """Why a result of this process may not be kept; empty where it may."""
         self.is_vouched = False
         """True where the author vouches for what is started beside."""
+        self.is_reading = False
+        """True where a thread that reads pages is logged: its imports are told apart by their sources."""
         self._written: set[str] = set()
         self._scratch = (_with_end(tempfile.gettempdir()), "/dev/")
         self._book = _with_end(str(Path.cwd()))
@@ -62,29 +66,41 @@ class Reads:
 
     def begin(self, book: Path, own: Path) -> None:
         """Begin to log: for the book in a folder, without a folder that is tether's own."""
+        self._set(book, own)
+        _EAR.always.append(self)
+        _EAR.open()
+
+    @contextlib.contextmanager
+    def listen(self, book: Path, own: Path) -> Iterator[None]:
+        """Log what this thread does meanwhile, and nobody else."""
+        self.is_reading = True
+        self._set(book, own)
+        _EAR.open()
+        _EAR.of_thread.logs = [*_EAR.logs_of_thread(), self]
+        try:
+            yield
+        finally:
+            _EAR.of_thread.logs = [log for log in _EAR.logs_of_thread() if log is not self]
+
+    def _set(self, book: Path, own: Path) -> None:
         self._book = _with_end(str(book))
-        self._apart = (*self._apart, _with_end(str(own)))
-        sys.addaudithook(self.take)  # it cannot be taken out again
-        for name in _UNTOLD:
-            setattr(os, name, self._watch(name, getattr(os, name)))
+        self._apart = tuple(dict.fromkeys((*self._apart, _with_end(str(own)))))
 
-    def _watch(self, name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(plain)
-        def watched(path: Any, *arguments: Any, **options: Any) -> Any:  # noqa: ANN401
-            if options.get("dir_fd") is not None:  # no event tells the folder that the path is in
-                self._doubt(f"it calls os.{name} with dir_fd")
-                with self.off():
-                    return plain(path, *arguments, **options)
-            if name != "open":
-                self.take(name, (path,))
-            return plain(path, *arguments, **options)
-
-        return watched
+    def take_untold(self, name: str, path: object, *, beside: bool) -> None:
+        """Take in a call of a function of ``os`` of which no event tells."""
+        if beside:
+            if not getattr(self._thread, "is_off", False):
+                self._doubt(
+                    f"it calls os.{name} with dir_fd"
+                )  # no event tells the folder that the path is in
+        elif name != "open":
+            self.take(name, (path,))
 
     def _doubt(self, why: str) -> None:
         self.doubt = self.doubt or ("" if self.is_vouched else why)
 
-    def _is_apart(self, path: str) -> bool:
+    def is_apart(self, path: str) -> bool:
+        """Tell whether a path belongs to the interpreter, to an installed package or to tether."""
         place = _with_end(path)
         return place.startswith(self._apart) or (
             place.startswith(_SYSTEM) and not place.startswith(self._book)
@@ -124,10 +140,12 @@ class Reads:
             return  # a descriptor: its file was seen when it was opened
         with self.off():
             path = os.path.abspath(os.fsdecode(target))  # noqa: PTH100  (Path.absolute keeps the dots)
-            if not self._is_apart(path):
+            if not self.is_apart(path):
                 self._take_path(event, path, arguments)
 
     def _take_path(self, event: str, path: str, arguments: tuple[object, ...]) -> None:
+        if self.is_reading and _is_importing(_LOADING):
+            return
         if event == "open":
             self._take_file(path, arguments)
         elif event in _CHANGING:
@@ -138,8 +156,8 @@ class Reads:
         elif event in _LISTING:
             if not (_with_end(path).startswith(self._book) and _is_importing()):
                 self.need(path.rstrip(os.sep) + os.sep)
-        elif path not in self.needs:
-            self.need(path + _KIND)
+        elif path not in self.needs and not self._book.startswith(_with_end(path)):
+            self.need(path + _KIND)  # the book lies in folders, whatever they are called
 
     def _take_file(self, path: str, arguments: tuple[object, ...]) -> None:
         flags = arguments[2] if len(arguments) > 2 else 0  # noqa: PLR2004
@@ -195,10 +213,58 @@ _UNTOLD = ("access", "lstat", "open", "readlink", "stat")
 """Functions of ``os`` of which no audit event tells, or not enough."""
 _WATCHED = frozenset({*_UNTOLD, *_LISTING, *_LEAVING, *_CHANGING})
 LOG = Reads()
-"""The log of this process."""
+"""The log of this process, where it is a worker."""
 
 
-def _is_importing() -> bool:
-    """Tell whether the import system lists a folder, for itself."""
-    frame = sys._getframe(3)  # noqa: SLF001  (the only way to tell who asks)
-    return frame.f_globals.get("__name__") in _IMPORT
+class _Ear:
+    """Hears what happens in this process, and tells the logs that ask for it."""
+
+    def __init__(self) -> None:
+        self.always: list[Reads] = []
+        self.of_thread = threading.local()
+        self._is_open = False
+
+    def logs_of_thread(self) -> list[Reads]:
+        logs: list[Reads] = getattr(self.of_thread, "logs", [])
+        return logs
+
+    def open(self) -> None:
+        """Begin to hear; an audit hook cannot be taken out again."""
+        if self._is_open:
+            return
+        self._is_open = True
+        sys.addaudithook(self._hear)
+        for name in _UNTOLD:
+            setattr(os, name, self._watch(name, getattr(os, name)))
+
+    def _hear(self, event: str, arguments: tuple[object, ...]) -> None:
+        if event in _WATCHED:
+            for log in (*self.always, *self.logs_of_thread()):
+                log.take(event, arguments)
+
+    def _watch(self, name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(plain)
+        def watched(path: Any, *arguments: Any, **options: Any) -> Any:  # noqa: ANN401
+            logs = (*self.always, *self.logs_of_thread())
+            beside = options.get("dir_fd") is not None
+            for log in logs:
+                log.take_untold(name, path, beside=beside)
+            if not beside:
+                return plain(path, *arguments, **options)
+            with contextlib.ExitStack() as quiet:
+                for log in logs:
+                    quiet.enter_context(log.off())
+                return plain(path, *arguments, **options)
+
+        return watched
+
+
+_EAR = _Ear()
+
+
+def _is_importing(modules: frozenset[str] = _IMPORT) -> bool:
+    """Tell whether the import system asks, for itself."""
+    frame: FrameType | None = sys._getframe(1)  # noqa: SLF001  (the only way to tell who asks)
+    while frame is not None and frame.f_globals.get("__name__") == __name__:
+        frame = frame.f_back
+    return frame is not None and frame.f_globals.get("__name__") in modules

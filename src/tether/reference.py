@@ -12,7 +12,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from tether.links import link_to
-from tether.problems import Problem, TetherError
+from tether.problems import TetherError
 from tether.shown import is_draft
 
 if TYPE_CHECKING:
@@ -33,8 +33,13 @@ _SHOWN = "mkdocstrings"
 
 def is_reference(project: Project, page: Page) -> bool:
     """Tell whether a page may show docstrings."""
-    inside = page.name.removeprefix(f"{project.docs_name}/")
-    return inside != page.name and any(fnmatchcase(inside, glob) for glob in project.settings.reference)
+    return any(fits(project, page.name, glob) for glob in project.settings.reference)
+
+
+def fits(project: Project, name: str, glob: str) -> bool:
+    """Tell whether a page, by its name, is one of those that a glob of the settings means."""
+    inside = name.removeprefix(f"{project.docs_name}/")
+    return inside != name and fnmatchcase(inside, glob)
 
 
 def list_entries(page: Page) -> Iterator[str]:
@@ -102,13 +107,3 @@ def refuse_extensions(project: Project, extensions: Iterable[object]) -> None:
                 "[tool.tether] reference must name the pages that may show them"
             )
             raise TetherError(message)
-
-
-def find_empty_references(project: Project, pages: Iterable[Page]) -> Iterator[Problem]:
-    """Report what ``reference`` names and no page needs."""
-    inside = {page.name.removeprefix(f"{project.docs_name}/"): page for page in pages}
-    for glob in project.settings.reference:
-        fitting = [page for name, page in inside.items() if fnmatchcase(name, glob)]
-        if not any(name for page in fitting for name in list_entries(page)):
-            message = f"[tool.tether] reference names {glob}, and no such page shows docstrings"
-            yield Problem("pyproject.toml", 0, 0, "config", message, "take it out")

@@ -19,7 +19,7 @@ from tether.given import read_given
 from tether.judge import describe_request, report_of
 from tether.kept import evaluate
 from tether.problems import TetherError, count
-from tether.reading import read_pages
+from tether.readings import read_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

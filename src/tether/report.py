@@ -77,6 +77,8 @@ def summary(verdict: Verdict) -> str:
     """Say the verdict in one line."""
     blocks = sum(count_executed(verdict, page) for page in verdict.pages)
     kept = sum(count_executed(verdict, page) for page in verdict.pages if page.name in verdict.kept)
+    settled = sum(page.blocks for page in verdict.settled.values())
+    blocks, kept = blocks + settled, kept + settled
     ran = "executed" if not kept else f"executed, {kept} of them in an earlier run"
     return _say(verdict.problems, f"{count_numbers(verdict.counts)}; {count(blocks, 'block')} {ran}")
 

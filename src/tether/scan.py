@@ -6,7 +6,6 @@ what is code, comment, link or maths is decided by the same rules as on the buil
 
 from __future__ import annotations
 
-import posixpath
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +18,8 @@ from tether.headers import find_doubled
 from tether.leftovers import Seen, find_leftovers
 from tether.marks import Candidate, Marker, read_key
 from tether.problems import Problem, TetherError
-from tether.shown import HTML_ENDINGS
+from tether.reads import Reads
+from tether.shown import key_of
 from tether.sources import Source, read_source
 from tether.visible import Run, Walker
 
@@ -52,6 +52,10 @@ class Page:
     problems: list[Problem] = field(default_factory=list)
     docs: str = "docs"
     """The docs folder, relative to the root of the book."""
+    reading: str = ""
+    """The key of what was read, where it may be kept."""
+    needs: dict[str, str] = field(default_factory=dict)
+    """What else was read for it, with its digests."""
 
     @property
     def name(self) -> str:
@@ -62,14 +66,6 @@ class Page:
     def key(self) -> str:
         """The path relative to the docs folder, without its ending: names outputs and anchors."""
         return key_of(self.name, self.docs)
-
-
-def key_of(name: str, docs: str) -> str:
-    """Give the key of a page by its name, relative to the root of the book as the docs folder is."""
-    inside = name.removeprefix(f"{docs}/")
-    if inside == name or name.endswith(HTML_ENDINGS):
-        return inside  # a README, or HTML, whose name must not be taken for a page's
-    return posixpath.splitext(inside)[0]
 
 
 class _DoneError(Exception):
@@ -99,9 +95,13 @@ class _Reader(Treeprocessor):
 class Scanner:
     """Reads pages of one book, one after the other."""
 
-    def __init__(self, project: Project, *, comments: bool = False) -> None:
-        """Load the Markdown extensions of the book; raise ``TetherError`` where one fails."""
+    def __init__(self, project: Project, *, comments: bool = False, log: Reads | None = None) -> None:
+        """Load the Markdown extensions of the book; raise ``TetherError`` where one fails.
+
+        What they read goes to the log, if it listens; what is read here does not.
+        """
         self.project = project
+        self.log = log or Reads()
         self.comments = comments
         self.marker = Marker()
         self.page: Page
@@ -118,9 +118,14 @@ class Scanner:
         self._tap_links()
         self.md.treeprocessors.register(_Reader(self.md, self), "tether_reader", TREE_PRIORITY)
 
-    def read(self, path: Path, text: str | None = None) -> Page:
-        """Read one file, or a text that stands in for it."""
-        return self.read_text(read_source(path, self.project.root, text))
+    @property
+    def included(self) -> list[Source]:
+        """The files that the page read last includes, each as often as it does."""
+        return self.marker.sources[1:]
+
+    def read(self, path: Path) -> Page:
+        """Read one file."""
+        return self.read_text(read_source(path, self.project.root))
 
     def read_text(self, source: Source) -> Page:
         """Read a source that need not lie on disk."""
@@ -183,8 +188,10 @@ class Scanner:
         snippets: Any = self.md.preprocessors["snippet"]
 
         def read_lines(path: str) -> list[str]:
-            source = read_source(self.project.root / path, self.project.root)
-            return self.marker.mark(source).split("\n") if source.text else []
+            with self.log.off():
+                source = read_source(self.project.root / path, self.project.root)
+            marked = self.marker.mark(source)
+            return marked.split("\n") if marked else []
 
         snippets.read_lines = read_lines
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from tether.audit import find_stale_exemptions
 from tether.explain import describe_bound
 from tether.judged import Counts
 from tether.outputs import count_executed
 from tether.problems import Problem, TetherError, tell_once
 from tether.reading import sort_pages
+from tether.whole import find_stale_exemptions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

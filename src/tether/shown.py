@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import posixpath
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
 """What MkDocs takes for a page of Markdown."""
+NOTEBOOK_ENDING = ".py"
+"""What is a page where the settings name it among the notebooks."""
 HTML_ENDINGS = (".html", ".htm")
 """What MkDocs publishes as it is."""
 _HIDDEN = (".*", "/templates/")
@@ -41,6 +44,14 @@ def list_shown(docs_dir: Path, exclude: str, endings: tuple[str, ...]) -> list[P
     return sorted(path for name, path in found.items() if name not in hidden)
 
 
+def key_of(name: str, docs: str) -> str:
+    """Give the key of a page by its name, relative to the root of the book as the docs folder is."""
+    inside = name.removeprefix(f"{docs}/")
+    if inside == name or name.endswith(HTML_ENDINGS):
+        return inside  # a README, or HTML, whose name must not be taken for a page's
+    return posixpath.splitext(inside)[0]
+
+
 def is_draft(project: Project, name: str) -> bool:
     """Tell whether a page, named relative to the root of the book, is checked and served, but never built."""
     inside = name.removeprefix(f"{project.docs_name}/")
@@ -50,7 +61,7 @@ def is_draft(project: Project, name: str) -> bool:
 def find_unbuilt(project: Project) -> Iterator[Problem]:
     """Report pages of the nav that are not there, or are kept off the site; and pages that another hides."""
     config = project.config_file.name
-    pages = [name for name in project.nav if name.endswith((*MARKDOWN_ENDINGS, ".py"))]
+    pages = [name for name in project.nav if name.endswith((*MARKDOWN_ENDINGS, NOTEBOOK_ENDING))]
     hidden = matches([*_HIDDEN, *project.exclude.splitlines()], pages)
     for name in pages:
         message = ""

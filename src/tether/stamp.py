@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tether.digests import digest_bytes, digest_json
+from tether.places import tell_place, tell_variable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,20 +41,29 @@ def pass_environment(declared: tuple[str, ...], whole: Mapping[str, str] = os.en
     }
 
 
-def make_stamp(environment: Mapping[str, str]) -> str:
-    """Give the digest of all that a result hangs on beside the book's own files."""
+def make_stamp(environment: Mapping[str, str], root: Path) -> str:
+    """Give the digest of all that a result hangs on beside the book's own files.
+
+    An interpreter is the same in each virtual environment that it serves: what is installed is told apart.
+    """
     return digest_json(
         {
-            "python": [sys.version, sys.executable, sys.flags.optimize, platform.platform()],
+            "python": [sys.version, os.path.realpath(sys.executable), sys.flags.optimize, _platform()],
             "processor": _describe_processor(),
             "packages": _list_packages(),
             "tether": _digest_tether(),
-            "environment": dict(environment),
+            "environment": {name: tell_variable(value, root) for name, value in environment.items()},
             "path": [
-                str(Path(place).resolve()) for place in environment.get("PYTHONPATH", "").split(os.pathsep)
+                tell_place(str(Path(place).resolve()), root)
+                for place in environment.get("PYTHONPATH", "").split(os.pathsep)
             ],
         }
     )
+
+
+@cache
+def _platform() -> str:
+    return platform.platform()
 
 
 @cache

@@ -2,6 +2,7 @@
 
 An entry says what it is, which files it needs with their digests, and carries a digest of itself.
 What does not hold together is left unread, with a warning; what nobody asked for in a while goes.
+An entry in which the name of the book's folder stands holds only where the book lies in that folder.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import weakref
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tether.digests import digest_json
+from tether.digests import digest_bytes
 from tether.problems import TetherError
 
 if TYPE_CHECKING:
@@ -32,49 +33,60 @@ except ImportError:  # Windows: two builds may then do the same work, and keep t
 
 NONE_KEPT = "TETHER_NO_CACHE"
 """An environment variable; set to anything, it has a build compute all again, and keep nothing."""
-_SHAPE = 1
+_SHAPE = 2
 """The version of an entry's form; another one is not read."""
 _MARK = "tether keeps here what it need not compute again; `tether clean` removes it\n"
 _DAYS = 14
+_DAY = 86400
+_PRUNED = "CACHEDIR.TAG"
+"""Its time says when the folder was last looked through."""
 _TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# What is kept between builds, by tether.\n"
 
 
 class Store:
     """Entries in a folder, each written whole or not at all."""
 
-    def __init__(self, folder: Path, warn: Callable[[str], None]) -> None:
-        """Take the folder, made with the first entry, and what to tell of an entry that is none."""
+    def __init__(self, folder: Path, root: Path, warn: Callable[[str], None]) -> None:
+        """Take the folder, made with the first entry, the book's own, and what to tell of a broken entry."""
         self.folder = folder
+        self._root = str(root)
         self._warn = warn
 
     def get(self, kind: str, key: str) -> dict[str, Any] | None:
         """Give what an entry holds; None where there is none that can be read."""
         path = self._path(kind, key)
         try:
-            entry = json.loads(path.read_bytes())
+            with path.open("rb") as stream:
+                entry = json.loads(stream.read())
             sound = entry["shape"] == _SHAPE and entry["kind"] == kind and entry["key"] == key
-            sound = sound and entry["digest"] == digest_json(entry["content"])
+            text = entry["content"]
+            sound = sound and entry["digest"] == digest_bytes(text.encode())
+            content: dict[str, Any] = json.loads(text) if sound and self._is_here(entry["root"]) else {}
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
             sound = False
         if not sound:
             self._warn(f"{path}: not an entry of tether's; it is left aside and made anew")
             return None
         with contextlib.suppress(OSError):
             os.utime(path)  # somebody still asks for it
-        content: dict[str, Any] = entry["content"]
-        return content
+        return content if self._is_here(entry["root"]) else None
+
+    def _is_here(self, root: str) -> bool:
+        return root in {"", self._root}
 
     def put(self, kind: str, key: str, content: dict[str, Any]) -> None:
         """Keep an entry; a folder that cannot be written to keeps nothing."""
         path = self._path(kind, key)
+        text = json.dumps(content)
         entry = {
             "shape": _SHAPE,
             "kind": kind,
             "key": key,
-            "digest": digest_json(content),
-            "content": content,
+            "root": self._root if json.dumps(self._root)[1:-1] in text else "",
+            "digest": digest_bytes(text.encode()),
+            "content": text,
         }
         try:
             self.prepare(path.parent)
@@ -106,8 +118,15 @@ class Store:
                 stream.close()
 
     def prune(self) -> None:
-        """Remove what nobody has asked for in a fortnight, and what was left half written."""
-        oldest = time.time() - _DAYS * 86400
+        """Remove, once a day, what nobody has asked for in a fortnight, and what was left half written."""
+        now = time.time()
+        try:
+            if (self.folder / _PRUNED).stat().st_mtime > now - _DAY:
+                return
+            (self.folder / _PRUNED).touch()
+        except OSError:
+            return  # nothing was ever kept
+        oldest = now - _DAYS * _DAY
         for path in self.folder.glob("*/??/*"):
             if path.suffix not in {".json", ".lock", ".part"}:
                 continue
@@ -136,8 +155,8 @@ def keep_nothing() -> None:
 def open_store(project: Project) -> Store:
     """Open the folder of what is kept for a book; where nothing is to be kept, one that nobody else sees."""
     if not os.environ.get(NONE_KEPT):
-        return Store(project.cache_dir, warn)
-    store = Store(Path(tempfile.mkdtemp(prefix="tether-")), warn)
+        return Store(project.cache_dir, project.root, warn)
+    store = Store(Path(tempfile.mkdtemp(prefix="tether-")), project.root, warn)
     weakref.finalize(store, shutil.rmtree, store.folder, ignore_errors=True)
     return store
 

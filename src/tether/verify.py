@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from tether.problems import Problem
-from tether.shown import MARKDOWN_ENDINGS, is_draft
+from tether.shown import MARKDOWN_ENDINGS, NOTEBOOK_ENDING, is_draft
 from tether.unfit import SCALAR, TRACEBACK
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def _judge_pages(project: Project, pages: dict[str, _BuiltPage]) -> list[Problem
     problems = []
     known = [path.relative_to(project.docs_dir).as_posix() for path in project.pages()]
     kept = [name for name in known if not is_draft(project, f"{project.docs_name}/{name}")]
-    nav = [name for name in project.nav if name.endswith((*MARKDOWN_ENDINGS, ".py"))]
+    nav = [name for name in project.nav if name.endswith((*MARKDOWN_ENDINGS, NOTEBOOK_ENDING))]
     for name in dict.fromkeys([*nav, *kept]):
         built = next((page for page in _built_names(name) if page in pages), None)
         if built is None:

@@ -106,8 +106,8 @@ def main() -> None:
     sys.path[:0] = [str(path) for path in (root / "src", root) if path.is_dir()]
     import_fresh_below(setting["root"])
     kept = Path(setting["kept"])
-    store = Store(kept, lambda text: reports.send("note", message=text))
-    modules = Modules.unpack(setting["modules"])
+    store = Store(kept, root, lambda text: reports.send("note", message=text))
+    modules = Modules.unpack(setting["modules"], root)
     keeper = Keeper(store, modules, setting["stamp"])
     provide_by(keeper)
     LOG.begin(root, kept)

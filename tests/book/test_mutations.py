@@ -16,7 +16,7 @@ from support import mutants, scores
 from tether.bindings import find_bindings
 from tether.config import load_project
 from tether.experiment import Experiment
-from tether.reading import read_pages
+from tether.readings import read_pages
 
 if TYPE_CHECKING:
     from support.book_copy import Copy

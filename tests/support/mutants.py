@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from tether.headers import OPTION
 from tether.judge import rewritten
 from tether.judged import Value
-from tether.notebooks import ENDING, read_notebook
+from tether.notebooks import read_notebook
 from tether.outputs import check_headers
 from tether.scan import Page, Scanner
+from tether.shown import NOTEBOOK_ENDING
 from tether.sources import Source, source_of
 
 if TYPE_CHECKING:
@@ -171,7 +172,7 @@ class Speller:
 
     def _judge(self, source: Source, raw: str) -> list[Problem]:
         fresh = source_of(raw, source.path, source.name)
-        if source.name.endswith(ENDING):
+        if source.name.endswith(NOTEBOOK_ENDING):
             notebook = read_notebook(fresh)
             page = self.scanner.read_text(notebook.source)
             return [*notebook.problems, *page.problems, *check_headers(page)]

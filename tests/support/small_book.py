@@ -110,6 +110,11 @@ class SmallBook:
     root: Path
 
     @property
+    def src(self) -> Path:
+        """The folder of tether's own sources."""
+        return SRC
+
+    @property
     def project(self) -> Project:
         """Load its configuration."""
         return load_project(self.root / "mkdocs.yml")

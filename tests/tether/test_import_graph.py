@@ -39,5 +39,5 @@ def test_a_module_hangs_on_what_it_runs(tmp_path: Path, name: str) -> None:
     for path, source in SOURCES.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(source, "utf-8")
-    modules = read_modules(tmp_path, Store(tmp_path / "kept", print))
+    modules = read_modules(tmp_path, Store(tmp_path / "kept", tmp_path, print))
     assert modules.closure(name) == CLOSURES[name]

@@ -14,6 +14,7 @@ import tether.runner
 from tether.check import check
 from tether.config import load_project
 from tether.reading import Scope
+from tether.report import summary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -125,8 +126,13 @@ def book(small_book: SmallBook) -> SmallBook:
 
 
 def look(book: SmallBook) -> dict[str, Any]:
-    """Give what a verdict saw, and which pages it took from before."""
+    """Give what a verdict saw, and which pages it took from before; a brief one must have seen the same."""
+    brief = check(load_project(book.root / "mkdocs.yml"), briefly=True)
     verdict = check(load_project(book.root / "mkdocs.yml"))
+    assert brief.problems == verdict.problems
+    assert brief.counts == verdict.counts
+    assert summary(brief).partition(" executed")[0] == summary(verdict).partition(" executed")[0]
+    settled = {name for name, page in brief.settled.items() if page.blocks}
     return {
         "values": {
             item.binding.expression.text: [value.number for value in item.values]
@@ -138,7 +144,7 @@ def look(book: SmallBook) -> dict[str, Any]:
             name: [report["output"] for report in reports] for name, reports in verdict.outputs.items()
         },
         "problems": [str(problem) for problem in verdict.problems],
-        "kept": sorted(verdict.kept),
+        "kept": sorted(brief.kept | settled),
     }
 
 
@@ -432,7 +438,10 @@ def test_what_was_not_made_here_is_never_removed(book: SmallBook) -> None:
     old = book.root / ".cache/tether/values/ab/old.json"
     old.parent.mkdir(parents=True, exist_ok=True)
     old.write_text("{}", encoding="utf-8")
-    for path in (*others, old):
+    looked_through = book.root / ".cache/tether/CACHEDIR.TAG"
+    look(book)
+    assert old.exists()  # once a day is enough
+    for path in (*others, old, looked_through):
         os.utime(path, (0, 0))
     look(book)
     assert all(path.exists() for path in others)

@@ -17,7 +17,7 @@ KEY = "ab" * 32
 
 def test_a_folder_is_made_with_all_around_it(tmp_path: Path) -> None:
     told: list[str] = []
-    store = Store(tmp_path / "a/b/c", told.append)
+    store = Store(tmp_path / "a/b/c", tmp_path, told.append)
     assert store.get("values", KEY) is None
     store.put("values", KEY, {"x": [1.5]})
     assert store.get("values", KEY) == {"x": [1.5]}
@@ -38,7 +38,7 @@ def test_a_folder_is_made_with_all_around_it(tmp_path: Path) -> None:
 )
 def test_an_entry_in_any_other_form_is_left_aside(tmp_path: Path, part: str, other: object) -> None:
     told: list[str] = []
-    store = Store(tmp_path, told.append)
+    store = Store(tmp_path, tmp_path, told.append)
     store.put("values", KEY, {"x": [1.5]})
     (path,) = tmp_path.rglob(f"{KEY}.json")
     entry = json.loads(path.read_text("utf-8"))

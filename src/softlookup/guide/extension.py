@@ -20,7 +20,7 @@ from softlookup.guide.errors import GuideError
 from softlookup.guide.glossary import read_glossary
 from softlookup.guide.opened import open_numbers
 from softlookup.guide.references import FILE, PAGE, Reference, read_references
-from softlookup.guide.shelf import Leaf, Shelf, read_shelf
+from softlookup.guide.shelf import Leaf, Shelf, find_root, read_shelf
 from softlookup.guide.terms import Linker
 
 if TYPE_CHECKING:
@@ -36,12 +36,33 @@ CITED = "sl-cite"
 
 
 class _State:
-    """What the parts of one Markdown instance share while a page is converted."""
+    """What the parts of one Markdown instance share while a page is converted.
+
+    The other pages are read only by what needs them: tether reads a page without, and what it finds then
+    holds whatever becomes of the others.
+    """
 
     def __init__(self, md: "Markdown") -> None:
         self.md = md
-        self.shelf = Shelf(root=read_shelf().root, leaves=())
-        self.leaf: Leaf | None = None
+        self.root = find_root()
+        self._text = ""
+        self._shelf: Shelf | None = None
+
+    def begin(self, text: str) -> None:
+        """Begin a page."""
+        self._text, self._shelf = text, None
+
+    @property
+    def shelf(self) -> Shelf:
+        """The book's pages as they are now."""
+        if self._shelf is None:
+            self._shelf = read_shelf(self.root)
+        return self._shelf
+
+    @property
+    def leaf(self) -> Leaf | None:
+        """The page that is converted; None for text of no page."""
+        return self.shelf.recognise(self._text)
 
     @property
     def is_nested(self) -> bool:
@@ -58,8 +79,7 @@ class _Recogniser(Preprocessor):
 
     def run(self, lines: list[str]) -> list[str]:
         if not self.state.is_nested:
-            self.state.shelf = read_shelf()
-            self.state.leaf = self.state.shelf.recognise("\n".join(lines))
+            self.state.begin("\n".join(lines))
         return lines
 
 
@@ -72,7 +92,7 @@ class _Citer(InlineProcessor):
 
     def handleMatch(self, match: re.Match[str], data: str) -> tuple[Element, int, int]:  # type: ignore[override]  # noqa: ARG002
         """Keep what stands in the brackets for later; raise GuideError for a key that no entry has."""
-        references = read_references(self.state.shelf.root)
+        references = read_references(self.state.root)
         for citation in read_citation(match[1]):
             if citation.key not in references:
                 places = find_places(self.state.shelf, citation.key)

@@ -155,6 +155,15 @@ def read_numbers(
 
 @lru_cache(maxsize=1 << 16)  # a verdict reads each text several times over
 def _read(text: str, expected: int | None, *, maths: bool, bound: bool, about: bool) -> tuple[Number, ...]:
+    numbers = _scan(text, maths=maths, bound=bound, about=about)
+    if not bound:
+        return numbers
+    return tuple(join_fractions(text, _settle_one(list(numbers), expected), expected))
+
+
+@lru_cache(maxsize=1 << 16)  # and for several counts of values
+def _scan(text: str, *, maths: bool, bound: bool, about: bool) -> tuple[Number, ...]:
+    """Read the numbers of a text, however many are expected."""
     scene = set_scene(text, maths=maths, mixed=bound)
     numbers = scan_digits(scene, bound=bound)
     if not maths and (bound or may_hold_large_words(text)):
@@ -164,7 +173,7 @@ def _read(text: str, expected: int | None, *, maths: bool, bound: bool, about: b
     numbers = attach_signs(scene, keep_doubtful(scene, numbers))
     if about and numbers and not text[: numbers[0].start].strip("$*_([ \n"):
         numbers = [replace(numbers[0], about=True), *numbers[1:]]
-    return tuple(join_fractions(text, _settle_one(spread_suffixes(text, numbers), expected), expected))
+    return tuple(spread_suffixes(text, numbers))
 
 
 def _says_about(before: str) -> bool:
