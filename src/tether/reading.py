@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tether.config import plain_project
 from tether.shown import HTML_ENDINGS, NOTEBOOK_ENDING, key_of
-from tether.sources import read_source
+from tether.sources import name_file, read_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -83,17 +83,13 @@ class Scope:
 
 
 def _keys(project: Project, paths: Sequence[Path]) -> set[str]:
-    return {key_of(_name(project, path), project.docs_name) for path in paths}
-
-
-def _name(project: Project, path: Path) -> str:
-    return path.relative_to(project.root).as_posix() if path.is_relative_to(project.root) else path.as_posix()
+    return {key_of(name_file(path, project.root), project.docs_name) for path in paths}
 
 
 def sort_pages(project: Project, paths: Sequence[Path]) -> list[Path]:
     """Sort pages as the nav has them, and behind them by name those that it leaves out."""
     places = {project.docs_dir / name: place for place, name in enumerate(project.nav)}
-    return sorted(paths, key=lambda path: (places.get(path, len(places)), _name(project, path)))
+    return sorted(paths, key=lambda path: (places.get(path, len(places)), name_file(path, project.root)))
 
 
 def key_file(ground: Ground, file: File) -> str:

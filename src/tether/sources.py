@@ -90,9 +90,14 @@ def write_file(path: Path, text: str) -> None:
     fresh.replace(path)
 
 
+def name_file(path: Path, root: Path) -> str:
+    """Give the name under which a file is told of: below the book's root, where it lies there."""
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.as_posix()
+
+
 def read_source(path: Path, root: Path, text: str | None = None) -> Source:
     """Read a text file, or take a text for it; raise ``TetherError`` where there is no UTF-8."""
-    name = path.relative_to(root).as_posix() if path.is_relative_to(root) else path.as_posix()
+    name = name_file(path, root)
     if text is not None:
         return source_of(text, path, name)
     try:

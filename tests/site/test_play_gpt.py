@@ -23,7 +23,7 @@ from softlookup.gpt.gradient import loss_and_grad
 from softlookup.gpt.optimise import Sgd, Training, train
 from softlookup.gpt.parameters import Parameters, draw_parameters
 from softlookup.gpt.traced import traced_parameters, traced_vocabulary
-from support.playing import TOLERANCE, compare, find_faults, is_near, open_play, slip
+from support.playing import TOLERANCE, compare, is_near, open_play, slip
 from support.visiting import Site, Visitor
 
 ONE_PAIR, ALL_PAIRS = "gpt/steps/", "gpt/training/"
@@ -235,13 +235,6 @@ def test_steps_that_are_too_long_are_told_and_can_be_taken_back(book: Site, visi
     assert play.control("one").get_attribute("aria-disabled") == "false"
 
 
-def test_a_rate_that_is_none_is_refused_with_words(book: Site, visitor: Visitor) -> None:
-    play = open_play(book, visitor, ONE_PAIR, "gpt")
-    play.turn({"rate": -1})
-    assert "expected a number from 0.0001 to 100" in play.control("rate").inner_text()
-    assert compare(play.turn({"one": 1}), read(ONE_PAIR, [0.02], ("i",))) == {}
-
-
 def test_the_slider_gives_rates_that_can_be_read(book: Site, visitor: Visitor) -> None:
     play = open_play(book, visitor, ONE_PAIR, "gpt")
     slider = play.control("rate").locator("input[type=range]")
@@ -263,10 +256,3 @@ def test_what_is_drawn_is_what_is_read(book: Site, visitor: Visitor) -> None:
     x = play.root.locator(".sl-play-chart").nth(0).locator("path.sl-accent").get_attribute("d")
     assert x is not None
     assert x.count("L") == 2
-
-
-@pytest.mark.parametrize("path", [ONE_PAIR, ALL_PAIRS])
-def test_it_fits_a_phone_and_a_thumb(book: Site, visitor: Visitor, path: str) -> None:
-    play = open_play(book, visitor, path, "gpt", width=360, has_touch=True)
-    play.control("ten").tap()
-    assert find_faults(play) == {"small": [], "wide": 0, "beyond": []}

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from itertools import product
 from math import inf, nan
-from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +11,7 @@ from playwright.sync_api import Page
 from softlookup.book import book as values
 from softlookup.experiments.estimates import estimate_mean, estimate_rate
 from softlookup.experiments.played_recall import JUDGES, PlayedRecall, Setting, play_recalls, recall_once
-from support.playing import TOLERANCE, compare, find_faults, is_near, open_play, slip
+from support.playing import TOLERANCE, compare, is_near, open_play, slip
 from support.visiting import Site, Visitor
 
 PAGE = "memory/sharpness/"
@@ -245,10 +244,3 @@ def test_keys_move_the_sharpness(book: Site, visitor: Visitor) -> None:
         )
         == {}
     )
-
-
-def test_it_fits_a_phone_and_a_thumb(book: Site, visitor: Visitor) -> None:
-    play = open_play(book, visitor, PAGE, "memory", width=360, has_touch=True)
-    play.control("next").tap()
-    found: dict[str, Any] = find_faults(play)
-    assert found == {"small": [], "wide": 0, "beyond": []}

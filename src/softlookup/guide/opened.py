@@ -6,7 +6,11 @@ CLASS = "sl-opened"
 
 
 def open_numbers(root: Element) -> None:
-    """Append to each ``<div class="sl-opened">`` what its last bound number carries."""
+    """Append to each ``<div class="sl-opened">`` what its last bound number carries.
+
+    A source leads where the page's foot leads for it, if it does.
+    """
+    entries = {name: link.get("href") or "" for link in root.iter("a") if (name := link.get("data-function"))}
     for box in root.iter("div"):
         if CLASS not in (box.get("class") or "").split():
             continue
@@ -18,17 +22,20 @@ def open_numbers(root: Element) -> None:
         listed = SubElement(box, "dl")
         _add(listed, "in full", _shorten(data.get("value") or "") if data is not None else "")
         _add(listed, "expression", link.get("data-expression") or "", coded=True)
-        _add(listed, "computed by", link.get("data-source") or "", coded=True)
-        ledger = _add(listed, "held to", "")
-        SubElement(ledger, "a", {"href": link.get("href") or ""}).text = "its row in the ledger"
+        source = link.get("data-source") or ""
+        _add(listed, "computed by", source, coded=True, href=entries.get(source, ""))
+        _add(listed, "held to", "its row in the ledger", href=link.get("href") or "")
 
 
 def _shorten(value: str) -> str:
     return value.replace("-", "−")
 
 
-def _add(listed: Element, name: str, text: str, *, coded: bool = False) -> Element:
+def _add(listed: Element, name: str, text: str, *, coded: bool = False, href: str = "") -> None:
     SubElement(listed, "dt").text = name
-    detail = SubElement(listed, "dd")
-    (SubElement(detail, "code") if coded else detail).text = text
-    return detail
+    place = SubElement(listed, "dd")
+    if href:
+        place = SubElement(place, "a", {"href": href})
+    if coded:
+        place = SubElement(place, "code")
+    place.text = text

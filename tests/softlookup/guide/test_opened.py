@@ -1,4 +1,4 @@
-from xml.etree.ElementTree import Element, fromstring, tostring
+from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
 import pytest
 
@@ -37,7 +37,17 @@ def test_where_nothing_is_bound_or_asked_for_nothing_is_added(root: Element) -> 
     assert tostring(root) == before
 
 
+def test_a_source_leads_where_the_foot_leads_for_it() -> None:
+    root = read(LAST)
+    foot = SubElement(root, "p")
+    SubElement(foot, "a", {"href": "reference/head/", "data-function": "head.py:7"})
+    SubElement(foot, "a", {"href": "reference/other/", "data-function": "other.py:1"})
+    open_numbers(root)
+    links = {"".join(link.itertext()): link.get("href") for link in root[0][1].iter("a")}
+    assert links == {"head.py:7": "reference/head/", "its row in the ledger": "ledger/#last"}
+
+
 def test_a_number_without_a_value_in_full_leaves_that_empty() -> None:
     root = read('<a class="tether" href="#row">1.5</a>')
     open_numbers(root)
-    assert [detail.text for detail in root.iter("dd")] == ["", None, None, ""]
+    assert ["".join(detail.itertext()) for detail in root.iter("dd")] == ["", "", "", "its row in the ledger"]

@@ -78,21 +78,17 @@
     ],
 
     sheet(kit, data) {
-      const table = kit.table({
+      const table = kit.shares({
         caption: "who gets what",
-        keys: ["asked", "each", "others"],
-        columns: [
-          { kind: "word", title: "slot" },
-          { kind: "number", title: "score", name: "score" },
-          { kind: "number", title: "weight", name: "weight" },
-          { kind: "bar" },
+        title: "slot",
+        numbers: [{ title: "score", name: "score" }, { title: "weight", name: "weight" }],
+        rows: [
+          { key: "asked", label: "asked for", read: ({ score, weight }) => [score, weight] },
+          { key: "each", label: "each other", read: ({ other, each }) => [other, each] },
+          { key: "others", label: "all others", read: ({ leak }) => ["", leak] },
         ],
+        strong: [0],
       });
-      const showTable = (now, _, book) => table.show([
-        ["asked for", now.score, now.weight, { share: now.weight, ghost: book.weight }],
-        ["each other", now.other, now.each, { share: now.each, ghost: book.each }],
-        ["all others", "", now.leak, { share: now.leak, ghost: book.leak }],
-      ], [0]);
       const read = kit.readout({
         items: [
           { name: "entropy", label: "entropy, nats" },
@@ -110,7 +106,7 @@
         dots: now.c >= FIRST ? [{ at: [now.c, now.weight], look: "sl-accent" }] : [],
       });
       const drawing = kit.make("div", { class: "sl-play-drawings" }, plane.element);
-      return [{ element: table.element, show: showTable }, { element: drawing, show: showPlane }, read];
+      return [table, { element: drawing, show: showPlane }, read];
     },
 
     tell: (now) =>

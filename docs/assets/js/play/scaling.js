@@ -88,20 +88,15 @@
     ],
 
     sheet(kit, data) {
-      const both = kit.table({
+      const both = kit.shares({
         caption: "all queries",
-        keys: ["raw", "scaled"],
-        columns: [
-          { kind: "word", title: "scores" },
-          { kind: "number", title: "standard deviation", name: "deviation" },
-          { kind: "number", title: "largest weight, median", name: "peak" },
-          { kind: "bar" },
+        title: "scores",
+        numbers: [{ title: "standard deviation", name: "deviation" }, { title: "largest weight, median", name: "peak" }],
+        rows: [
+          { key: "raw", label: "undivided", read: (one) => [one.rawDeviation, one.rawPeak] },
+          { key: "scaled", label: "divided", read: (one) => [one.scaledDeviation, one.scaledPeak] },
         ],
       });
-      const showBoth = (now, _, book) => both.show([
-        ["undivided", now.rawDeviation, now.rawPeak, { share: now.rawPeak, ghost: book.rawPeak }],
-        ["divided", now.scaledDeviation, now.scaledPeak, { share: now.scaledPeak, ghost: book.scaledPeak }],
-      ]);
       const table = kit.table({
         caption: "the first of the queries",
         keys: Array.from({ length: data.keys }, (_, j) => j),
@@ -130,7 +125,7 @@
       }
       return [
         { element: drawings, show: showBars },
-        { element: both.element, show: showBoth },
+        both,
         { element: table.element, show: showTable },
       ];
     },

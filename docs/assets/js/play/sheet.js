@@ -60,6 +60,19 @@
     return { element, show, columns: plain };
   }
 
+  /*
+   * A table of a few rows that are known beforehand. `rows` have `key`, `label` and `read`, which takes what was reckoned
+   * and gives the row's numbers, one for each of `numbers` (columns without their kind); the last of them, a share, is
+   * drawn as a bar, its ghost where the book's is.
+   */
+  function shares({ caption, title, numbers, rows, strong }) {
+    const columns = [{ kind: "word", title }, ...numbers.map((column) => ({ kind: "number", ...column })), { kind: "bar" }];
+    const whole = table({ caption, columns, keys: rows.map(({ key }) => key) });
+    const show = (now, _, book) => whole.show(
+      rows.map(({ label, read }) => [label, ...read(now), { share: read(now).at(-1), ghost: read(book).at(-1) }]), strong);
+    return { element: whole.element, show };
+  }
+
   const look = ({ kind, role }) => [`sl-${kind}`, role ? `sl-${role}` : ""].join(" ").trim();
 
   // Lengths are given to the style sheet as numbers; it knows how long the track is.
@@ -84,5 +97,5 @@
     return { element, show };
   }
 
-  play.sheet = { table, readout };
+  play.sheet = { table, shares, readout };
 })();
