@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING
 
 from tether.check import check
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from tether.scan import Page
 
 _current: Session | None = None
+_beginning = RLock()
 
 
 class Session:
@@ -90,4 +92,8 @@ def is_under_way() -> bool:
 
 def current() -> Session:
     """Give the session under way; where no plugin began one, check the book in this folder."""
-    return _current if _current is not None else begin(check(find_project(Path.cwd())))
+    if _current is None:
+        with _beginning:  # Zensical converts several pages at a time, and one verdict is enough for all
+            if _current is None:
+                return begin(check(find_project(Path.cwd())))
+    return _current

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
 import pytest
 from markdown import Markdown
 
 from support.small_book import SmallBook, make_small_book
 from tether import session
+
+if TYPE_CHECKING:
+    from tether.config import Project
+    from tether.judged import Verdict
 
 MORE = """
     nan = float("nan")
@@ -149,6 +157,26 @@ def test_a_site_that_says_itself_that_it_drifted_does_not_pass(small_book: Small
     told = small_book.ask("verify", "site")
     assert told.returncode == 1
     assert "does not hold: river.bridges" in told.stdout
+
+
+def test_pages_that_are_converted_at_once_stand_under_one_verdict(
+    small_book: SmallBook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verdict, second = small_book.check(), threading.Barrier(2)
+    asked: list[Project] = []
+
+    def check(project: Project) -> Verdict:
+        asked.append(project)
+        with pytest.raises(threading.BrokenBarrierError):
+            second.wait(timeout=0.2)  # nobody else comes here meanwhile
+        return verdict
+
+    monkeypatch.chdir(small_book.root)
+    monkeypatch.setattr(session, "_current", None)
+    monkeypatch.setattr(session, "check", check)
+    with ThreadPoolExecutor(3) as builder:
+        found = {id(one.result()) for one in [builder.submit(session.current) for _ in range(3)]}
+    assert (len(asked), len(found)) == (1, 1)
 
 
 def test_under_mkdocs_the_extension_needs_the_plugin(small_book: SmallBook) -> None:
