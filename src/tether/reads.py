@@ -17,15 +17,13 @@ from importlib.util import source_from_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tether.askers import IMPORTING, LOADING, asks_c, asks_kind, asks_names, is_among
 from tether.digests import ABSENT, digest_folder, digest_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from types import FrameType
 
 _SYSTEM = ("/proc/", "/sys/", "/dev/", "/etc/", "/usr/share/", "/usr/lib/", "/usr/lib64/", "/lib/", "/lib64/")
-_IMPORT = frozenset({"importlib._bootstrap_external", "_frozen_importlib_external", "zipimport"})
-_LOADING = _IMPORT | {"importlib.metadata"}
 _READING = 0o3  # the bits of the flags that tell reading from writing
 _LEAVING = frozenset({
     "_winapi.CreateProcess", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.startfile",
@@ -95,6 +93,8 @@ class Reads:
                 )  # no event tells the folder that the path is in
         elif name != "open":
             self.take(name, (path,))
+            if name in _DETAILED and not asks_kind():
+                self.take(_DETAILS, (path,))
 
     def _doubt(self, why: str) -> None:
         self.doubt = self.doubt or ("" if self.is_vouched else why)
@@ -135,6 +135,10 @@ class Reads:
         if event in _LEAVING:
             self._doubt(f"it uses {event}")
             return
+        if event == _FOREIGN:
+            if not asks_c().startswith(self._apart):
+                self._doubt("it calls a function of C, which may read anything")
+            return
         target = arguments[0] if arguments and arguments[0] is not None else "."
         if not isinstance(target, str | bytes | os.PathLike):
             return  # a descriptor: its file was seen when it was opened
@@ -144,7 +148,7 @@ class Reads:
                 self._take_path(event, path, arguments)
 
     def _take_path(self, event: str, path: str, arguments: tuple[object, ...]) -> None:
-        if self.is_reading and _is_importing(_LOADING):
+        if self.is_reading and is_among(LOADING):
             return
         if event == "open":
             self._take_file(path, arguments)
@@ -154,8 +158,12 @@ class Reads:
             elif not self._is_scratch(path):
                 self.doubt = self.doubt or f"it calls {event} on {path}"
         elif event in _LISTING:
-            if not (_with_end(path).startswith(self._book) and _is_importing()):
+            if event == "os.scandir" and not asks_names():
+                self._doubt("it calls os.scandir, whose entries tell more than names")
+            if not (_with_end(path).startswith(self._book) and is_among(IMPORTING)):
                 self.need(path.rstrip(os.sep) + os.sep)
+        elif event == _DETAILS:
+            self.need(path + _DETAIL)
         elif path not in self.needs and not self._book.startswith(_with_end(path)):
             self.need(path + _KIND)  # the book lies in folders, whatever they are called
 
@@ -195,7 +203,11 @@ class Reads:
 
 
 def look(path: str) -> str:
-    """Give the digest of what was read: a file, the names in a folder, or of what kind a path is."""
+    """Give the digest of what was read: a file, the names in a folder, the kind or the details of a path."""
+    if path.endswith(_DETAIL):
+        place = Path(path.removesuffix(_DETAIL))
+        told = place.lstat() if place.is_file() or place.is_symlink() else None
+        return f"{told.st_mode} {told.st_size} {told.st_mtime_ns}" if told else look(f"{place}{_KIND}")
     if path.endswith(_KIND):
         place = Path(path.removesuffix(_KIND))
         kind = "file" if place.is_file() else "folder" if place.is_dir() else ABSENT
@@ -205,13 +217,18 @@ def look(path: str) -> str:
 
 _KIND = os.sep + "?"
 """Stands behind a path of which only the kind was asked for."""
+_DETAIL = os.sep + "?details"
+"""Stands behind a path whose size, age or rights were asked for; of a folder they change all the time."""
 _LISTING = frozenset({"os.listdir", "os.scandir"})
 _CHANGING = frozenset(
     f"os.{what}" for what in ["link", "mkdir", "remove", "rename", "rmdir", "symlink", "truncate"]
 )
 _UNTOLD = ("access", "lstat", "open", "readlink", "stat")
 """Functions of ``os`` of which no audit event tells, or not enough."""
-_WATCHED = frozenset({*_UNTOLD, *_LISTING, *_LEAVING, *_CHANGING})
+_DETAILED = frozenset({"stat", "lstat"})
+_DETAILS = "details"
+_FOREIGN = "ctypes.dlsym"
+_WATCHED = frozenset({*_UNTOLD, *_LISTING, *_LEAVING, *_CHANGING, _DETAILS, _FOREIGN})
 LOG = Reads()
 """The log of this process, where it is a worker."""
 
@@ -260,11 +277,3 @@ class _Ear:
 
 
 _EAR = _Ear()
-
-
-def _is_importing(modules: frozenset[str] = _IMPORT) -> bool:
-    """Tell whether the import system asks, for itself."""
-    frame: FrameType | None = sys._getframe(1)  # noqa: SLF001  (the only way to tell who asks)
-    while frame is not None and frame.f_globals.get("__name__") == __name__:
-        frame = frame.f_back
-    return frame is not None and frame.f_globals.get("__name__") in modules

@@ -71,6 +71,33 @@ WAYS: dict[str, Way] = {
         {"data/a.txt": "2"},
         ("data/a.txt", "2", "3"),
     ),
+    "a file is weighed and not opened": (
+        "import os",
+        'return float(os.path.getsize("data/a.txt"))',
+        {"data/a.txt": "2"},
+        ("data/a.txt", "2", "33"),
+    ),
+    "a path is asked for its details": (
+        "from pathlib import Path",
+        'return float(Path("data/a.txt").stat().st_size)',
+        {"data/a.txt": "2"},
+        ("data/a.txt", "2", "33"),
+    ),
+    "what a folder lists is asked for its details": (
+        "import os",
+        'return float(sum(entry.stat().st_size for entry in os.scandir("data")))',
+        {"data/a.txt": "2"},
+        ("data/a.txt", "2", "33"),
+    ),
+    "a function of C opens a file": (
+        "import ctypes",
+        (
+            "c = ctypes.CDLL(None)\n        c.fopen.restype = ctypes.c_void_p\n        "
+            'return float(c.fgetc(ctypes.c_void_p(c.fopen(b"data/a.txt", b"r"))))'
+        ),
+        {"data/a.txt": "2"},
+        ("data/a.txt", "2", "3"),
+    ),
     "a module changes another on its way in": (
         "import other\nimport settings",
         "return settings.DEPTH",
