@@ -153,10 +153,7 @@ class Reads:
         if event == "open":
             self._take_file(path, arguments)
         elif event in _CHANGING:
-            if any(isinstance(item, int) and item >= 0 for item in arguments[1:]):
-                self._doubt(f"it calls {event} with dir_fd")
-            elif not self._is_scratch(path):
-                self.doubt = self.doubt or f"it calls {event} on {path}"
+            self._take_change(event, path, arguments)
         elif event in _LISTING:
             if event == "os.scandir" and not asks_names():
                 self._doubt("it calls os.scandir, whose entries tell more than names")
@@ -166,6 +163,12 @@ class Reads:
             self.need(path + _DETAIL)
         elif path not in self.needs and not self._book.startswith(_with_end(path)):
             self.need(path + _KIND)  # the book lies in folders, whatever they are called
+
+    def _take_change(self, event: str, path: str, arguments: tuple[object, ...]) -> None:
+        if any(isinstance(item, int) and item >= 0 for item in arguments[1:]):
+            self._doubt(f"it calls {event} with dir_fd")
+        elif not self._is_scratch(path):
+            self.doubt = self.doubt or f"it calls {event} on {path}"
 
     def _take_file(self, path: str, arguments: tuple[object, ...]) -> None:
         flags = arguments[2] if len(arguments) > 2 else 0  # noqa: PLR2004
