@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tether.store import Store
+from tether.store import _SHAPE, Store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,9 +28,9 @@ def test_a_folder_is_made_with_all_around_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("part", "other"),
     [
-        ("shape", 0),
-        ("shape", 2),
-        ("shape", "1"),
+        ("shape", _SHAPE - 1),
+        ("shape", _SHAPE + 1),
+        ("shape", str(_SHAPE)),
         ("kind", "blocks"),
         ("key", "cd" * 32),
         ("content", {"x": [2.5]}),
