@@ -9,7 +9,7 @@ from tether.judged import Verdict
 from tether.kept import Kept
 from tether.problems import tell_once
 from tether.reading import Scope
-from tether.settled import find_settled
+from tether.settled import Table, find_settled
 from tether.whole import find_empty_references, find_missing_pages, find_stale_exemptions, report_orphans
 
 if TYPE_CHECKING:
@@ -26,13 +26,15 @@ def check(project: Project, scope: Scope | None = None, *, briefly: bool = False
     files = list(scope.open_files(project))
     verdict = Verdict(project)
     with Kept(Ground(project)) as kept:
+        table = Table(kept.ground)
         if briefly:
-            verdict.settled = find_settled(kept, files)
+            verdict.settled = find_settled(kept, table, files)
         left = [file for file in files if file.source.name not in verdict.settled]
         if left:
             from tether.examine import examine  # noqa: PLC0415  (it needs all that reads Markdown)
 
-            examine(verdict, kept, left)
+            examine(verdict, kept, table, left)
+        table.save([file.source.name for file in files] if scope.whole else None)
     for settled in verdict.settled.values():
         verdict.counts[settled.name] = settled.counts
         verdict.exempting |= settled.exempting

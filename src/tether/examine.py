@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     from tether.reading import File
     from tether.runner import Outcome
     from tether.scan import Page
+    from tether.settled import Table
 
 
-def examine(verdict: Verdict, kept: Kept, files: Sequence[File]) -> None:
+def examine(verdict: Verdict, kept: Kept, table: Table, files: Sequence[File]) -> None:
     """Examine files, and add to the verdict what is seen of them."""
     project = verdict.project
     verdict.pages = Readings(kept.ground).read(files)
@@ -43,7 +44,7 @@ def examine(verdict: Verdict, kept: Kept, files: Sequence[File]) -> None:
     places = {page.name: index for index, page in enumerate(executed, 1)}
     for page in verdict.pages:
         seen = Seen(page, audits[page.name], answers[page.name], places.get(page.name))
-        keep_settled(verdict, kept, seen)
+        keep_settled(verdict, kept, table, seen)
 
 
 @dataclass(frozen=True)

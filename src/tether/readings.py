@@ -7,6 +7,7 @@ what these read meanwhile. A page that cannot be read without a problem is read 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tether.config import plain_project
@@ -25,12 +26,13 @@ from tether.texts import plain_html, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from tether.config import Project
     from tether.sources import Source
 
 KIND = "readings"
+_WORTH = 2000
+"""Characters from which on a page is found sooner than read."""
 _LOGS: dict[Path, Reads] = {}
 """What the extensions have read in this process, by the book: they may remember it from page to page."""
 
@@ -49,6 +51,7 @@ class Readings:
         self._log = _LOGS.setdefault(ground.project.root, Reads())
         self._scanners: dict[bool, Scanner] = {}
         self._fresh: list[tuple[Page, dict[str, Any]]] = []
+        self._known: dict[int, bool] = {}
 
     def read(self, files: Sequence[File]) -> list[Page]:
         """Read files; give their pages."""
@@ -74,7 +77,10 @@ class Readings:
     def _read(self, file: File) -> Page:
         with self._log.listen(self.ground.project.root, self.ground.store.folder):
             page, included = self._look(file)
-        if page.problems or not self._knows_extensions():
+        scanners = len(self._scanners)
+        if scanners not in self._known:
+            self._known[scanners] = self._knows_extensions()
+        if page.problems or not self._known[scanners]:
             return page
         try:
             packed = pack_page(page, file.source, included)
@@ -109,14 +115,18 @@ class Readings:
         return self._scanners[own]
 
     def _knows_extensions(self) -> bool:
-        """Tell whether the code of each extension is installed, or stands in the key by its own name."""
+        """Tell whether the code of each extension is installed, or the book's own, of which the key tells."""
         known = self.ground.modules.known
         for own, scanner in self._scanners.items():
             named = {name.partition(":")[0] for name in self.ground.project.extensions} if own else set()
             for extension in scanner.md.registeredExtensions:
                 module = type(extension).__module__
                 file = getattr(sys.modules.get(module), "__file__", None) or ""
-                if not (module in named if module in known else self._log.is_apart(file)):
+                own_file = known[module].path if module in named & known.keys() else ""
+                if not (
+                    (own_file and Path(file).resolve() == Path(own_file).resolve())
+                    or self._log.is_apart(file)
+                ):
                     return False
         return True
 
@@ -128,6 +138,8 @@ class Readings:
                 page.reading = ""
                 continue
             page.needs = {**self._log.needs, **page.needs}
+            if len(page.source.raw) < _WORTH:
+                continue
             told = tell_needs(page.needs, self.ground.project.root)
             self.ground.store.put(KIND, page.reading, {**content, "needs": told})
         self._fresh = []

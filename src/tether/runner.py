@@ -11,7 +11,6 @@ import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
@@ -240,6 +239,8 @@ def run_jobs(project: Project, jobs: Sequence[dict[str, Any]], setting: Setting)
                 if index is None:
                     return
                 outcomes[index] = worker.run(jobs[index])
+
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  (not for what is kept)
 
     at_once = min(os.cpu_count() or 1, len(jobs), _MOST_WORKERS)
     with ThreadPoolExecutor(at_once) as pool:

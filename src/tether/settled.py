@@ -11,7 +11,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from tether.digests import digest_json
+from tether.digests import digest_bytes, digest_json
 from tether.judged import Counts, Settled
 from tether.kept import complete, digest_job, key_job
 from tether.outputs import count_executed, describe_blocks, digest_committed
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tether.audit import Audit
-    from tether.config import Project
     from tether.ground import Ground
     from tether.judged import Verdict
     from tether.kept import Kept
@@ -48,7 +47,45 @@ class Seen:
     """The place of its blocks among the jobs that ran; None where none did."""
 
 
-def keep_settled(verdict: Verdict, kept: Kept, seen: Seen) -> None:
+class Table:
+    """What is kept of the pages that held, in one entry for a book: a file for each would cost too much."""
+
+    def __init__(self, ground: Ground) -> None:
+        """Read the entry; it hangs on the settings."""
+        self._store = ground.store
+        self._here = digest_bytes(str(ground.project.root).encode())
+        self._key = digest_json([KIND, repr(ground.project.settings)])
+        self._rows: dict[str, Any] = self._store.get(KIND, self._key) or {}
+        self._is_changed = False
+
+    def find(self, name: str, reading: str) -> dict[str, Any] | None:
+        """Give what is kept of a page that reads so; None where there is nothing for this folder."""
+        row = self._rows.get(name)
+        if row is None or row["reading"] != reading or row["place"] not in {"", self._here}:
+            return None
+        entry: dict[str, Any] = row["entry"]
+        return entry
+
+    def put(self, name: str, reading: str, entry: dict[str, Any], *, here: bool) -> None:
+        """Keep a page, or keep it for a book in this folder alone."""
+        self._rows[name] = {"reading": reading, "place": self._here if here else "", "entry": entry}
+        self._is_changed = True
+
+    def move(self, name: str, values: list[Any]) -> None:
+        """Keep that a page's numbers came to the same on other ground."""
+        self._rows[name]["entry"]["values"] = values
+        self._is_changed = True
+
+    def save(self, names: Sequence[str] | None) -> None:
+        """Write the entry, if anything changed; ``names`` are all that there are, where that is known."""
+        if names is not None and not self._rows.keys() <= set(names):
+            self._rows = {name: row for name, row in self._rows.items() if name in names}
+            self._is_changed = True
+        if self._is_changed:
+            self._store.put(KIND, self._key, self._rows)
+
+
+def keep_settled(verdict: Verdict, kept: Kept, table: Table, seen: Seen) -> None:
     """Keep that a page holds, if it does."""
     project, page, answers, job = verdict.project, seen.page, seen.answers, seen.job
     if not page.reading or not _holds(verdict, page):
@@ -68,10 +105,9 @@ def keep_settled(verdict: Verdict, kept: Kept, seen: Seen) -> None:
         "shows": any(list_entries(page)),
         "counts": asdict(seen.audit.counts),
         "exempting": sorted(seen.audit.used),
-        # Named, it has the store hold the entry for this folder alone.
-        "place": str(project.root) if json.dumps(str(project.root))[1:-1] in seen_here else "",
     }
-    kept.ground.store.put(KIND, _key(page.reading, project), content)
+    here = json.dumps(str(project.root))[1:-1] in seen_here
+    table.put(page.name, page.reading, content, here=here)
 
 
 def _tell(kept: Kept, job: int) -> list[Any]:
@@ -87,25 +123,20 @@ def _holds(verdict: Verdict, page: Page) -> bool:
     return not told and all(judged.holds for judged in verdict.judged.get(page.name, ()))
 
 
-def _key(reading: str, project: Project) -> str:
-    return digest_json([reading, repr(project.settings)])
-
-
 def _digest(reports: Iterable[dict[str, Any]]) -> str:
     """Give the digest of what expressions came to; where a function stands is no part of it."""
     return digest_json([[report.get(name) for name in ("truth", "values", "edge")] for report in reports])
 
 
-def find_settled(kept: Kept, files: Sequence[File]) -> dict[str, Settled]:
+def find_settled(kept: Kept, table: Table, files: Sequence[File]) -> dict[str, Settled]:
     """Give the pages, by name, that need not be read again."""
-    found: dict[str, tuple[str, dict[str, Any]]] = {}
+    found: dict[str, dict[str, Any]] = {}
     for file in files:
-        key = _key(key_file(kept.ground, file), kept.ground.project)
-        entry = kept.ground.store.get(KIND, key)
+        entry = table.find(file.source.name, key_file(kept.ground, file))
         if entry is not None and _stands(kept.ground, entry):
-            found[file.source.name] = key, entry
-    moved = _evaluate_again(kept, found)
-    return {name: _settle(name, entry) for name, (_, entry) in found.items() if name not in moved}
+            found[file.source.name] = entry
+    moved = _evaluate_again(kept, table, found)
+    return {name: _settle(name, entry) for name, entry in found.items() if name not in moved}
 
 
 def _stands(ground: Ground, entry: dict[str, Any]) -> bool:
@@ -120,14 +151,14 @@ def _stands(ground: Ground, entry: dict[str, Any]) -> bool:
     return key == key_job(job, ground) and ground.holds(needs) is not None
 
 
-def _evaluate_again(kept: Kept, found: dict[str, tuple[str, dict[str, Any]]]) -> set[str]:
+def _evaluate_again(kept: Kept, table: Table, found: dict[str, dict[str, Any]]) -> set[str]:
     """Evaluate what may have moved; give the pages of which something has."""
     ground = kept.ground
     job: dict[str, Any] = {"kind": "values", "values": ground.project.settings.values, "expressions": []}
     now = key_job(digest_job(complete(job, ground.project)), ground)
     waiting = {
         name: entry["requests"]
-        for name, (_, entry) in found.items()
+        for name, entry in found.items()
         if (values := entry["values"]) and (values[0] != now or ground.holds(values[1]) is None)
     }
     if not waiting:
@@ -138,12 +169,10 @@ def _evaluate_again(kept: Kept, found: dict[str, tuple[str, dict[str, Any]]]) ->
     for name, asked in waiting.items():
         digest = _digest(outcome.events.get(start + index, {}) for index in range(len(asked)))
         start += len(asked)
-        key, entry = found[name]
-        if digest != entry["values"][2]:
+        if digest != found[name]["values"][2]:
             moved.add(name)
         elif stands is not None:
-            values = [stands[0], tell_needs(stands[1], ground.project.root), digest]
-            ground.store.put(KIND, key, {**entry, "values": values})
+            table.move(name, [stands[0], tell_needs(stands[1], ground.project.root), digest])
     return moved
 
 

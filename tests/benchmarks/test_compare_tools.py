@@ -189,7 +189,7 @@ def test_the_race_is_told_in_full() -> None:
     assert set(raced.on_few) == set(books.RUNNERS)
     assert (raced.few, raced.many) == (1000, 10_000)
     rows = compare_paces(raced).splitlines()[2:]
-    assert len(rows) == len(raced.on_few) + len(raced.on_many) + 2
+    assert len(rows) == len(raced.on_few) + len(raced.on_many) + 4
     ratios = [
         float(raced.tether.seconds(pages)) / float(raced.tether_on_few.seconds(pages))
         for pages in (10, 100, 1000)

@@ -16,6 +16,7 @@ ALLOWED = {
     "actions/checkout": "3d3c42e5aac5ba805825da76410c181273ba90b1",  # v7.0.1
     "actions/setup-python": "5fda3b95a4ea91299a34e894583c3862153e4b97",  # v7.0.0
     "actions/upload-pages-artifact": "fc324d3547104276b827a68afc52ff2a11cc49c9",  # v5.0.0
+    "actions/cache": "9255dc7a253b0ccc959486e2bca901246202afeb",  # v5.0.1
     "actions/deploy-pages": "cd2ce8fcbc39b97be8ca5fce6e763baed58fa128",  # v5.0.0
 }
 # The rights a job may have; whatever writes may do so after the gate, and from main alone.

@@ -37,6 +37,8 @@ factor = 2
 --8<-- "shown.py"
 print(book.flow.mean * factor, book.length.kilometres)
 {TICKS}
+
+{"And so on, until it is worth keeping what was read. " * 40}
 """
 SOURCES = {
     "src/rivers/__init__.py": "",

@@ -25,10 +25,16 @@ class Pace:
     """Processor seconds by the number of pages, with nothing kept; a size that took too long is missing."""
     warm: dict[str, Record]
     """The same right afterwards, with what the tool keeps between runs; empty where it keeps nothing."""
+    edited: dict[str, Record]
+    """The same once more, after an edit to one paragraph; empty where nothing is kept."""
 
     def seconds(self, pages: int) -> Record:
         """Give the processor seconds for so many pages, with nothing kept."""
         return self.cold[str(pages)]
+
+    def edited_at(self, pages: int) -> Record:
+        """Give those after an edit to one of the pages."""
+        return self.edited[str(pages)]
 
     def again(self, pages: int) -> Record:
         """Give those right afterwards."""
@@ -86,6 +92,22 @@ class ToolsRaced:
         return self.on_few["doubleblind"]
 
     @property
+    def cold_ratio(self) -> float:
+        """How many times as long as pytest the verdict takes with nothing kept, at most."""
+        return max(float(self.tether.cold[one]) / float(self.pytest.cold[one]) for one in self.tether.cold)
+
+    @property
+    def again_ratio(self) -> float:
+        """How many times as long as pytest the verdict takes again, at most."""
+        return max(float(self.tether.warm[one]) / float(self.pytest.cold[one]) for one in self.tether.warm)
+
+    @property
+    def spread(self) -> float:
+        """How many times as long the verdict takes at its slowest as at its quickest, with nothing kept."""
+        seconds = [float(one) for one in self.tether.cold.values()]
+        return max(seconds) / min(seconds)
+
+    @property
     def growth(self) -> float:
         """How many times as long the verdict takes for the larger books as for the smaller, at most."""
         pages = self.tether.cold
@@ -117,8 +139,12 @@ def read_tools_raced(file: Path = FILE) -> ToolsRaced:
 
 
 def _read_pace(name: str, kept: Mapping[str, Any], about: str) -> Pace:
-    cold, warm = (
-        {pages: Record(seconds, about) for pages, seconds in kept[state].items() if seconds is not None}
-        for state in ("cold", "warm")
+    cold, warm, edited = (
+        {
+            pages: Record(seconds, about)
+            for pages, seconds in kept.get(state, {}).items()
+            if seconds is not None
+        }
+        for state in ("cold", "warm", "edited")
     )
-    return Pace(TITLES[name], cold, warm)
+    return Pace(TITLES[name], cold, warm, edited)

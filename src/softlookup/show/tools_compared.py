@@ -111,7 +111,7 @@ def compare_paces(raced: ToolsRaced) -> str:
     sizes = list(raced.tether.cold)
     rows = []
     for count, pace in raced:
-        for times, state in ((pace.cold, ""), (pace.warm, ", again")):
+        for times, state in ((pace.cold, ""), (pace.warm, ", again"), (pace.edited, ", one page edited")):
             if times:
                 cells = (print_number(float(times[size]), 2) if size in times else "–" for size in sizes)
                 rows.append((f"{pace.title}{state}", f"{count:,}", *cells))
