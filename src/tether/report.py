@@ -44,7 +44,7 @@ def write_merged(merged: Merged, form: str, stream: TextIO) -> None:
     if form == "json":
         _write_described(merged.problems, merged.counts, stream, bound=merged.bound)
         return
-    seen = f"{count_numbers(merged.counts)}; {count(merged.blocks, 'block')}"
+    seen = f"{count_numbers(merged.counts)}; {count(merged.blocks, 'block')} executed"
     write_verdict(merged.problems, _say(merged.problems, seen), form, stream)
 
 
