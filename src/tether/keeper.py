@@ -17,7 +17,7 @@ from tether import codec
 from tether.digests import digest_json
 from tether.experiment import Experiment
 from tether.places import find_needs, tell_needs
-from tether.reads import LOG, look
+from tether.reads import CHANGED, LOG, look
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,10 +80,12 @@ class Keeper:
             if self.lacks(name, instance) is None:
                 return
             experiment = find_experiment(type(instance), name)
-            if experiment is not None:
-                self._store.put(KIND, key, self._make(experiment, instance))
+            made = None if experiment is None else self._make(experiment, instance)
+            if made is not None:
+                self._store.put(KIND, key, made)
 
-    def _make(self, experiment: Experiment[Any], instance: object) -> dict[str, Any]:
+    def _make(self, experiment: Experiment[Any], instance: object) -> dict[str, Any] | None:
+        """Make a result; give what is to be kept, which for some is a refusal, or None for another try."""
         used: set[str] = set()
         self._used.append(used)
         with LOG.part() as doubts:
@@ -96,6 +98,8 @@ class Keeper:
             form = codec.encode(value)
         except codec.NotKeptError as error:
             return {"refused": str(error)}
+        if refusal.endswith(CHANGED):
+            return None  # of an edit while it was made the next try knows nothing
         uses = {name: self._key_of(name, instance) for name in sorted(used)}
         if refusal or None in uses.values() or not self._knows(experiment, instance, form):
             return {"refused": refusal or "it hangs on what is not kept"}

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 _SYSTEM = ("/proc/", "/sys/", "/dev/", "/etc/", "/usr/share/", "/usr/lib/", "/usr/lib64/", "/lib/", "/lib64/")
+CHANGED = "changed while it was read"
+"""How a doubt ends that passes: the next reading may be sound."""
 _READING = 0o3  # the bits of the flags that tell reading from writing
 _LEAVING = frozenset({
     "_winapi.CreateProcess", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.startfile",
@@ -192,7 +194,7 @@ class Reads:
                 path = source_from_cache(path)
         found = look(path) if digest is None else digest
         if self.needs.setdefault(path, found) != found:
-            self.doubt = self.doubt or f"{path} changed while it was read"
+            self.doubt = self.doubt or f"{path} {CHANGED}"
 
     def settle(self) -> str:
         """Look again at everything that was read; give why the results may not be kept, or nothing."""
@@ -201,7 +203,7 @@ class Reads:
         with self.off():
             for path, digest in list(self.needs.items()):
                 if look(path) != digest:
-                    self.doubt = self.doubt or f"{path} changed while it was read"
+                    self.doubt = self.doubt or f"{path} {CHANGED}"
         return self.doubt
 
 
