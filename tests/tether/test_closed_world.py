@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
@@ -177,6 +178,17 @@ def test_pages_that_are_converted_at_once_stand_under_one_verdict(
     with ThreadPoolExecutor(3) as builder:
         found = {id(one.result()) for one in [builder.submit(session.current) for _ in range(3)]}
     assert (len(asked), len(found)) == (1, 1)
+
+
+def test_a_number_brings_its_interval_or_where_it_was_measured(small_book: SmallBook) -> None:
+    text = "[0.125](=river.flood) [2.5](=river.flow) [13](=river.bridges)\n"
+    small_book.page(text)
+    session.begin(small_book.check())
+    html = Markdown(extensions=["pymdownx.superfences", "tether"]).convert(text)
+    told = [
+        re.findall(r' (data-(?:interval|measured|drifted)="[^"]*")', tag) for tag in html.split("<span")[1:4]
+    ]
+    assert told == [['data-interval="0.118 to 0.132, 1000 trials"'], ['data-measured="on a gauge"'], []]
 
 
 def test_under_mkdocs_the_extension_needs_the_plugin(small_book: SmallBook) -> None:

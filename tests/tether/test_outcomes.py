@@ -98,6 +98,28 @@ def test_what_the_author_reads_is_the_line_and_no_frame_of_others(small_book: Sm
 
 
 @pytest.mark.parametrize(
+    ("code", "frames"),
+    [
+        (
+            "exec('x = 1\\n1 / 0')",
+            ['File "docs/index.md", line 4, in <module>', 'File "<string>", line 2, in <module>'],
+        ),
+        (
+            "from importlib import import_module\nimport_module('gone')",
+            ['File "docs/index.md", line 5, in <module>'],
+        ),
+    ],
+    ids=["what it executes", "what the interpreter does"],
+)
+def test_what_a_block_executes_is_the_authors_and_the_interpreter_is_not(
+    code: str, frames: list[str], small_book: SmallBook
+) -> None:
+    write_block(small_book, code)
+    told = small_book.ask("check")
+    assert [line.strip() for line in told.stdout.splitlines() if line.lstrip().startswith("File ")] == frames
+
+
+@pytest.mark.parametrize(
     "code",
     [
         "import traceback\ntry:\n    1 / 0\nexcept ZeroDivisionError:\n    print(traceback.format_exc())",

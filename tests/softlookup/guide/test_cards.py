@@ -3,7 +3,10 @@ import re
 from pathlib import Path
 
 import pytest
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 from PIL import Image, ImageFont
 
 from softlookup.guide import cards
@@ -85,3 +88,45 @@ def test_every_chapter_has_a_date_for_the_feed() -> None:
     told = re.compile(r'^date: "\d{4}-\d\d-\d\d"$', re.MULTILINE)
     undated = [path.name for path in chapters if not told.search(path.read_text("utf-8"))]
     assert undated == []
+
+
+def give_cards(monkeypatch: pytest.MonkeyPatch, address: str) -> tuple[Files, list[tuple[str, str]]]:
+    """Give a book of two pages its cards; tell its files, and what was drawn on each card."""
+    drawn = []
+
+    def draw(title: str, line: str, site: str, mark: bytes, palette: dict[str, str]) -> bytes:
+        assert (site, mark[1:4], "paper" in palette) == ("Book", b"PNG", True)
+        drawn.append((title, line))
+        return title.encode()
+
+    monkeypatch.setattr(cards, "draw_card", draw)
+    config = MkDocsConfig()
+    config.load_dict(
+        {"site_name": "Book", "site_url": address, "site_description": "All.", "docs_dir": str(ROOT / "docs")}
+    )
+    assert config.validate() == ([], [])
+    config.plugins._current_plugin = "cards"  # as while a hook runs
+    files = Files(
+        [File.generated(config, name, content="x") for name in ("index.md", "deep/one.md", "a.css")]
+    )
+    for file in files.documentation_pages():
+        page = Page(None, file, config)
+        page.title = f"<i>{file.name}</i>"
+        page.meta = {"description": "One."} if "deep" in file.src_uri else {}
+    cards.on_env(None, config, files)
+    return files, drawn
+
+
+def test_every_page_is_given_a_card_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    files, drawn = give_cards(monkeypatch, "https://host/book/")
+    assert drawn == [("Book", "All."), ("one", "One.")]
+    cards_made = {file.src_uri: file.content_bytes for file in files if "cards/" in file.src_uri}
+    assert cards_made == {"assets/cards/index.png": b"Book", "assets/cards/deep/one.png": b"one"}
+    told = [file.page.meta["card"] for file in files.documentation_pages() if file.page]
+    assert told == list(cards_made)
+
+
+@pytest.mark.parametrize("address", ["", "http://127.0.0.1:8000/"])
+def test_a_book_without_an_address_has_no_cards(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    files, drawn = give_cards(monkeypatch, address)
+    assert (len(files), drawn) == (3, [])
