@@ -1,5 +1,6 @@
-"""The values of the pages on contributing: other tools beside the verdict."""
+"""The values of the pages on contributing: other tools beside the verdict, and what readers get."""
 
+from softlookup.experiments.lighthouse import Lighthouse, read_lighthouse
 from softlookup.experiments.tools_compared import ToolsCompared, read_tools_compared
 from softlookup.experiments.tools_raced import ToolsRaced, read_tools_raced
 from softlookup.values.chapter import Chapter
@@ -18,3 +19,8 @@ class Contribute(Chapter):
     def raced(self) -> ToolsRaced:
         """Give the record of how long they take for the same count of numbers."""
         return read_tools_raced()
+
+    @experiment(source=read_lighthouse)
+    def lighthouse(self) -> Lighthouse:
+        """Give the record of what Lighthouse says of the front page and the heaviest chapter."""
+        return read_lighthouse()
