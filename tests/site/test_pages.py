@@ -9,6 +9,11 @@ PARTS = 4
 """In how many parts the pages are visited, so that workers share them."""
 
 
+OPEN = """() => {
+  const folded = [...document.querySelectorAll("article details:not([open])")];
+  for (const one of folded) one.open = true;
+  return folded.length;
+}"""
 WIDE = "boxes => boxes.filter(b => b.scrollWidth > b.clientWidth + 1).map(b => b.textContent.trim())"
 
 
@@ -31,6 +36,8 @@ def look(
             troubles.append(f"the scheme is {scheme}")
         troubles += [f"out of the keyboard's reach: {link}" for link in find_unreachable(page)]
         troubles += find_barriers(page)
+        if page.evaluate(OPEN) and (across := page.evaluate("document.documentElement.scrollWidth")) > width:
+            troubles.append(f"{across} pixels wide with all that folds opened, the window {width}")
         wrong += [f"/{path}: {trouble}" for trouble in troubles]
     return wrong
 
