@@ -34,6 +34,7 @@ def examine(verdict: Verdict, kept: Kept, table: Table, files: Sequence[File]) -
     jobs = [asked.job, *(outputs.describe_blocks(page) for page in executed)]
     told, *outcomes = kept.run(jobs)
     verdict.kept = {page.name for index, page in enumerate(executed, 1) if index in kept.used}
+    committed = {page.name: outputs.digest_committed(project, page) for page in verdict.pages}
     answers = _judge_values(verdict, asked, told)
     for page, outcome in zip(executed, outcomes, strict=True):
         verdict.outputs[page.name], problems = outputs.judge_blocks(project, page, outcome)
@@ -43,7 +44,8 @@ def examine(verdict: Verdict, kept: Kept, table: Table, files: Sequence[File]) -
         verdict.problems += [*page.problems, *find_touching(page)]
     places = {page.name: index for index, page in enumerate(executed, 1)}
     for page in verdict.pages:
-        seen = Seen(page, audits[page.name], answers[page.name], places.get(page.name))
+        job = places.get(page.name)
+        seen = Seen(page, audits[page.name], answers[page.name], job, committed[page.name])
         keep_settled(verdict, kept, table, seen)
 
 

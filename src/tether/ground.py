@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+import os
+from typing import TYPE_CHECKING
 
 from tether.digests import digest_bytes, digest_json
 from tether.imports import read_modules
 from tether.places import find_needs, tell_variable
+from tether.readers import describe_settings, reach_readers
 from tether.reads import look
 from tether.stamp import make_stamp, pass_environment
 from tether.store import open_store
@@ -29,8 +30,9 @@ class Ground:
         self.modules = read_modules(project.root, self.store)
         self.environment = pass_environment(project.settings.environment)
         self.stamp = make_stamp(self.environment, project.root)
-        self.plain_stamp = make_stamp({}, project.root)
-        """The stamp of what runs none of the book's code."""
+        declared = {name: os.environ.get(name, "") for name in project.settings.environment}
+        self.plain_stamp = make_stamp(declared, project.root)
+        """The stamp of what runs no code beside that of extensions, in this process."""
         self._looked: dict[str, str] = {}
         self._extensions: dict[tuple[str, ...], str] = {}
 
@@ -52,21 +54,12 @@ class Ground:
     def _describe(self, project: Project) -> str:
         """Give the digest of what reads a page: the extensions, their settings and their code."""
         if project.extensions not in self._extensions:
-            own = (name.partition(":")[0] for name in project.extensions)
-            reached = {
-                part for name in own if name in self.modules.known for part in self.modules.closure(name)
-            }
-            configs = json.dumps(project.extension_configs, sort_keys=True, default=_name)
             told = [
                 project.extensions,
-                tell_variable(configs, project.root),
+                tell_variable(describe_settings(project), project.root),
                 project.docs_name,
                 self.plain_stamp,
             ]
-            self._extensions[project.extensions] = digest_json([told, self.modules.digests(reached)])
+            reached = self.modules.digests(reach_readers(project, self.modules))
+            self._extensions[project.extensions] = digest_json([told, reached])
         return self._extensions[project.extensions]
-
-
-def _name(item: Any) -> str:  # noqa: ANN401
-    """Name a function that a setting holds."""
-    return f"{item.__module__}.{item.__qualname__}" if hasattr(item, "__qualname__") else repr(item)

@@ -6,18 +6,17 @@ what these read meanwhile. A page that cannot be read without a problem is read 
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tether.config import plain_project
-from tether.digests import digest_path
+from tether.digests import digest_bytes
 from tether.frontmatter import shown_frame
 from tether.ground import Ground
 from tether.notebooks import read_notebook_page
 from tether.packing import UnfitError, pack_page, unpack_page
 from tether.places import tell_needs
 from tether.problems import Problem, TetherError
+from tether.readers import are_current, are_known
 from tether.reading import File, Scope, key_file
 from tether.reads import Reads
 from tether.scan import Page, Scanner
@@ -26,6 +25,7 @@ from tether.texts import plain_html, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from tether.config import Project
     from tether.sources import Source
@@ -87,7 +87,7 @@ class Readings:
         except UnfitError:
             return page
         page.reading = key_file(self.ground, file)
-        page.needs = {str(source.path): digest_path(source.path) for source in included}
+        page.needs = {str(source.path): digest_bytes(source.raw.encode()) for source in included}
         self._fresh.append((page, {"page": packed, "included": [source.name for source in included]}))
         return page
 
@@ -115,19 +115,14 @@ class Readings:
         return self._scanners[own]
 
     def _knows_extensions(self) -> bool:
-        """Tell whether the code of each extension is installed, or the book's own, of which the key tells."""
-        known = self.ground.modules.known
+        """Tell whether a page's key tells of the code of each extension, as it is loaded here."""
+        modules = self.ground.modules
         for own, scanner in self._scanners.items():
-            named = {name.partition(":")[0] for name in self.ground.project.extensions} if own else set()
-            for extension in scanner.md.registeredExtensions:
-                module = type(extension).__module__
-                file = getattr(sys.modules.get(module), "__file__", None) or ""
-                own_file = known[module].path if module in named & known.keys() else ""
-                if not (
-                    (own_file and Path(file).resolve() == Path(own_file).resolve())
-                    or self._log.is_apart(file)
-                ):
-                    return False
+            project = self.ground.project if own else plain_project(self.ground.project)
+            used = {type(extension).__module__ for extension in scanner.md.registeredExtensions}
+            known = are_known(project, modules, used, self._log.is_apart)
+            if not (known and are_current(project, modules)):
+                return False
         return True
 
     def _keep(self) -> None:

@@ -45,16 +45,18 @@ class Seen:
     answers: Sequence[Answer]
     job: int | None
     """The place of its blocks among the jobs that ran; None where none did."""
+    committed: dict[str, str]
+    """The digests of its committed outputs before these were judged."""
 
 
 class Table:
     """What is kept of the pages that held, in one entry for a book: a file for each would cost too much."""
 
     def __init__(self, ground: Ground) -> None:
-        """Read the entry; it hangs on the settings."""
+        """Read the entry; it hangs on the settings, and on what gave it its form."""
         self._store = ground.store
         self._here = digest_bytes(str(ground.project.root).encode())
-        self._key = digest_json([KIND, repr(ground.project.settings)])
+        self._key = digest_json([KIND, repr(ground.project.settings), ground.plain_stamp])
         self._rows: dict[str, Any] = self._store.get(KIND, self._key) or {}
         self._is_changed = False
 
@@ -90,6 +92,8 @@ def keep_settled(verdict: Verdict, kept: Kept, table: Table, seen: Seen) -> None
     project, page, answers, job = verdict.project, seen.page, seen.answers, seen.job
     if not page.reading or not _holds(verdict, page):
         return
+    if digest_committed(project, page) != seen.committed:
+        return  # one was edited while it was judged
     hanging = [*([VALUES] if answers else []), *([job] if job is not None else [])]
     if (page.fences and job is None) or any(place not in kept.stands for place in hanging):
         return
@@ -101,7 +105,7 @@ def keep_settled(verdict: Verdict, kept: Kept, table: Table, seen: Seen) -> None
         "requests": [request for request, _ in answers],
         "values": [*told[VALUES], _digest(report for _, report in answers)] if answers else None,
         "blocks": [*told[job], blocks, count_executed(verdict, page)] if job is not None else None,
-        "committed": digest_committed(project, page),
+        "committed": seen.committed,
         "shows": any(list_entries(page)),
         "counts": asdict(seen.audit.counts),
         "exempting": sorted(seen.audit.used),

@@ -29,7 +29,18 @@ Over [13](=river.bridges) bridges, of 1880<!-- exempt: a year --> or so.
 print("thirteen")
 {TICKS}
 
+{TICKS}framed
+x
+{TICKS}
+
 {"And so on, until it is worth keeping what was read. " * 40}
+"""
+FENCES = """\
+  - pymdownx.superfences:
+      custom_fences:
+        - name: framed
+          class: framed
+          format: !!python/name:frame.frame
 """
 EXTENSION = """\
     from pathlib import Path
@@ -61,13 +72,15 @@ def book(small_book: SmallBook, monkeypatch: pytest.MonkeyPatch) -> SmallBook:
     small_book.write("docs/index.md", PAGE, dedent=False)
     small_book.write("docs/other.md", "# Other\n\nOver [13](=river.bridges) too.\n")
     config = small_book.root / "mkdocs.yml"
-    config.write_text(config.read_text() + "  - put\n")
+    fences = "  - pymdownx.superfences\n"
+    config.write_text(config.read_text().replace(fences, FENCES) + "  - put\n")
+    small_book.write("src/frame.py", "def frame(*given, **more):\n    return '<p>Framed</p>'\n")
     return small_book
 
 
-def run(book: SmallBook, *options: str) -> tuple[int, str]:
+def run(book: SmallBook, **variables: str) -> tuple[int, str]:
     """Give the exit code and the words of a check in a process of its own, with the book's extension."""
-    told = book.run("tether.cli", "check", *options, PYTHONPATH=f"{book.src}:{book.root / 'src'}")
+    told = book.run("tether.cli", "check", PYTHONPATH=f"{book.src}:{book.root / 'src'}", **variables)
     return told.returncode, told.stdout.partition(" executed")[0] + told.stderr
 
 
@@ -81,18 +94,29 @@ def replace(name: str, old: str, new: str) -> Callable[[Path], object]:
     return edit
 
 
-EDITS: dict[str, Callable[[Path], object]] = {
-    "the page": replace("docs/index.md", "bridges, of", "bridges, 77 of"),
-    "a file that it includes": replace("snippets/part.md", "0.13", "0.14"),
-    "an empty file that it includes": lambda root: (root / "snippets/empty.md").write_text("All 77.\n"),
-    "a committed output": replace("snippets/outputs/index/told.txt", "thirteen", "twelve"),
-    "what an extension reads": replace("data/said.txt", "Few", "77"),
-    "an extension's code": replace("src/put.py", "[*lines,", "[*lines, '', 'Some 77.',"),
-    "an extension's settings": replace(
-        "mkdocs.yml", "      generic: true\n", "      generic: true\n  - nl2br\n"
+EDITS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "the page": (replace("docs/index.md", "bridges, of", "bridges, 77 of"), "index.md:3:36: 77 is bound"),
+    "a file that it includes": (replace("snippets/part.md", "0.13", "0.14"), "part.md:1:7"),
+    "an empty file that it includes": (
+        lambda root: (root / "snippets/empty.md").write_text("All 77.\n"),
+        "empty.md:1:5: 77 is bound to nothing",
     ),
-    "a value": replace("rivers.py", "bridges = 13", "bridges = 14"),
-    "a setting": replace("pyproject.toml", "preload = []", 'preload = []\noutputs = "snippets/others"'),
+    "a committed output": (
+        replace("snippets/outputs/index/told.txt", "thirteen", "twelve"),
+        "committed «twelve», computed «thirteen»",
+    ),
+    "what an extension reads": (replace("data/said.txt", "Few", "77"), "«77 words.»"),
+    "an extension's code": (replace("src/put.py", "[*lines,", "[*lines, '', 'Some 78.',"), "«Some 78.»"),
+    "a function that a setting names": (replace("src/frame.py", "Framed", "Of 79"), "«Of 79»"),
+    "an extension's settings": (
+        replace("mkdocs.yml", "      generic: true\n", "      generic: true\n  - nl2br\n"),
+        "tether: holds",
+    ),
+    "a value": (replace("rivers.py", "bridges = 13", "bridges = 14"), "index.md:3:6"),
+    "a setting": (
+        replace("pyproject.toml", "preload = []", 'preload = []\noutputs = "snippets/others"'),
+        "no committed output at snippets/others/index/told.txt",
+    ),
 }
 
 
@@ -102,13 +126,35 @@ def test_every_edit_is_seen_at_once(book: SmallBook, tmp_path_factory: pytest.Te
         assert len(list((book.root / ".cache/tether" / kind).rglob("*.json"))) == 1
     kept = tmp_path_factory.mktemp("kept") / "book"
     shutil.copytree(book.root, kept)
-    for what, edit in EDITS.items():
+    for what, (edit, told) in EDITS.items():
         edit(book.root)
-        warm = run(book)
-        assert warm == run(book, "--no-cache"), what
-        assert (warm[0] == 1) == (what != "an extension's settings"), (what, warm)
+        code, said = run(book)
+        assert (code, told in said) == (int("holds" not in told), True), (what, said)
         shutil.rmtree(book.root)
         shutil.copytree(kept, book.root)
+
+
+def test_a_declared_variable_that_an_extension_reads_counts(book: SmallBook) -> None:
+    replace("src/put.py", '"", Path', '"", os.environ.get("SAID", ""), "", Path')(book.root)
+    replace("src/put.py", "from pathlib", "import os\nfrom pathlib")(book.root)
+    replace("pyproject.toml", "preload", 'environment = ["SAID"]\npreload')(book.root)
+    assert run(book)[0] == 0
+    assert "«All 77»" in run(book, SAID="All 77")[1]
+
+
+def test_a_process_that_loaded_an_extension_keeps_nothing_once_it_is_edited(
+    small_book: SmallBook, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(str(small_book.root / "src"))
+    small_book.write("src/put_once.py", EXTENSION.replace('Path("data/said.txt").read_text()', '"Few"'))
+    config = small_book.root / "mkdocs.yml"
+    config.write_text(config.read_text() + "  - put_once\n")
+    assert "docs/index.md" not in check(small_book.project, briefly=True).settled
+    assert "docs/index.md" in check(small_book.project, briefly=True).settled
+    replace("src/put_once.py", '"Few"', '"All 77"')(small_book.root)
+    check(small_book.project, briefly=True)
+    assert "docs/index.md" not in check(small_book.project, briefly=True).settled
+    assert "only a process that starts anew sees the edit" in capsys.readouterr().err
 
 
 def test_what_holds_is_not_read_again(small_book: SmallBook, monkeypatch: pytest.MonkeyPatch) -> None:
