@@ -112,7 +112,7 @@ EDITS: dict[str, tuple[Callable[[Path], object], str]] = {
         replace("mkdocs.yml", "      generic: true\n", "      generic: true\n  - nl2br\n"),
         "tether: holds",
     ),
-    "a value": (replace("rivers.py", "bridges = 13", "bridges = 14"), "index.md:3:6"),
+    "a value": (replace("rivers.py", "bridges = 13", "bridges = 14"), "index.md:3:7: quoted 13, computed 14"),
     "a setting": (
         replace("pyproject.toml", "preload = []", 'preload = []\noutputs = "snippets/others"'),
         "no committed output at snippets/others/index/told.txt",
