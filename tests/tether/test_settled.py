@@ -202,3 +202,33 @@ def test_what_names_its_folder_serves_no_other(
     (problem,) = check(other.project, briefly=True).problems
     assert problem.kind == "output"
     assert str(other.root) in problem.computed
+
+
+def test_a_result_that_took_too_long_once_is_made_and_kept_the_next_time(small_book: SmallBook) -> None:
+    busy = small_book.write("busy.txt", "x")
+    small_book.write("rivers.py", SLOW)
+    small_book.page("Over [13](=bridges).\n")
+    small_book.limit(1)
+    (problem,) = check(small_book.project, briefly=True).problems
+    assert "still running after 1 s" in problem.message
+    busy.unlink()
+    small_book.limit(60)
+    assert check(small_book.project, briefly=True).problems == []
+    assert "docs/index.md" in check(small_book.project, briefly=True).settled
+    assert len(list((small_book.root / ".cache/tether/experiments").rglob("*.json"))) == 1
+
+
+SLOW = """\
+    import time
+    from pathlib import Path
+    from tether.experiment import experiment
+
+    class Book:
+        @experiment(source=len)
+        def bridges(self):
+            if Path("busy.txt").exists():
+                time.sleep(50)
+            return 13
+
+    book = Book()
+"""
