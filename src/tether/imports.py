@@ -67,20 +67,20 @@ class Modules:
         return self._closures[name]
 
     def _reach(self, start: str) -> frozenset[str]:
-        found: set[str] = set()
+        seen: set[str] = set()
         waiting = [start, *(name for name, module in self.known.items() if module.is_loud)]
         while waiting:
             name = waiting.pop().removeprefix("src.")
-            if name in found:
+            if name in seen:
                 continue
+            seen.add(name)
             waiting += _packages(name)  # a package runs before its modules do
             if name not in self.known:
                 continue
-            found.add(name)
             if self.known[name].hides:
                 return frozenset(self.known)
             waiting += self.known[name].names
-        return frozenset(found)
+        return frozenset(seen & self.known.keys())
 
     def pack(self) -> dict[str, tuple[Any, ...]]:
         """Put the modules into JSON, for the worker."""

@@ -10,7 +10,7 @@ from tether.links import anchor_of, place_of
 from tether.shown import is_draft
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tether.judged import Judged, Verdict
     from tether.scan import Page
@@ -23,6 +23,8 @@ class Row:
     page: Page
     expression: str
     entries: tuple[Judged, ...]
+    named: Mapping[int, str]
+    """The places on the built page, by the key of what is bound there."""
 
     @property
     def anchor(self) -> str:
@@ -44,15 +46,20 @@ class Row:
 
         A text that only an alternative text holds has a line, and no place.
         """
-        times = Counter[str]()
-        named: dict[int, str] = {}
-        for key in self.page.bound:
-            if key not in self.page.swallowed:
-                expression = self.page.candidates[key].expression
-                times[expression] += 1
-                named[key] = place_of(expression, times[expression])
         for entry in self.entries:
-            yield entry.binding.place[0], named.get(entry.binding.candidate.key, "")
+            yield entry.binding.place[0], self.named.get(entry.binding.candidate.key, "")
+
+
+def _name_places(page: Page) -> dict[int, str]:
+    """Name the place of each quote of a page, counted for each expression."""
+    times = Counter[str]()
+    named: dict[int, str] = {}
+    for key in page.bound:
+        if key not in page.swallowed:
+            expression = page.candidates[key].expression
+            times[expression] += 1
+            named[key] = place_of(expression, times[expression])
+    return named
 
 
 def list_rows(verdict: Verdict) -> Iterator[Row]:
@@ -63,8 +70,9 @@ def list_rows(verdict: Verdict) -> Iterator[Row]:
         grouped: dict[str, list[Judged]] = {}
         for judged in verdict.judged.get(page.name, []):
             grouped.setdefault(judged.binding.candidate.expression, []).append(judged)
+        named = _name_places(page)
         for expression, entries in grouped.items():
-            yield Row(page, expression, tuple(entries))
+            yield Row(page, expression, tuple(entries), named)
 
 
 def describe_values(entry: Judged) -> str:
