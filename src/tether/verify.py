@@ -174,8 +174,7 @@ def verify_folder(site: Path, project: Project | None = None) -> list[Problem]:
 def _judge_pages(project: Project, pages: dict[str, _BuiltPage]) -> list[Problem]:
     """Report pages of the book that are not on the site, or that say nothing of what was checked."""
     problems = []
-    known = [path.relative_to(project.docs_dir).as_posix() for path in project.pages()]
-    kept = [name for name in known if not is_draft(project, f"{project.docs_name}/{name}")]
+    kept = [name for name in _list_names(project) if not is_draft(project, f"{project.docs_name}/{name}")]
     nav = [name for name in project.nav if name.endswith((*MARKDOWN_ENDINGS, NOTEBOOK_ENDING))]
     for name in dict.fromkeys([*nav, *kept]):
         built = next((page for page in _built_names(name) if page in pages), None)
@@ -192,8 +191,11 @@ def _judge_pages(project: Project, pages: dict[str, _BuiltPage]) -> list[Problem
 
 def _is_flat(project: Project, pages: dict[str, _BuiltPage]) -> bool:
     """Tell whether pages are files that name each other, so that the site may be read from a disk."""
-    known = [path.relative_to(project.docs_dir).as_posix() for path in project.pages()]
-    return any(posixpath.splitext(name)[0] + ".html" in pages for name in known if not _is_index(name))
+    return any(_built_names(name)[0] in pages for name in _list_names(project) if not _is_index(name))
+
+
+def _list_names(project: Project) -> list[str]:
+    return [path.relative_to(project.docs_dir).as_posix() for path in project.pages()]
 
 
 def _judge_flat(page: _BuiltPage, site: Path) -> Iterable[Problem]:
